@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { YamlFile } from '../content/read/yaml-file.ts'
 import type { TextTree } from '../content/text-tree.ts'
-import type { Language } from '../shared/languages.ts'
 import type { Problem } from '../shared/problem.ts'
-import type { Texts } from '../shared/text-types.ts'
 
 /** The messages between the editor's server and its page. A value has the name of its control: see content-paths.ts. */
 
@@ -21,8 +19,6 @@ export type EditorState = {
   now: Record<string, YamlFile | null>
   /** What it says in the last commit, if that is different. */
   published: Record<string, YamlFile | null>
-  /** The editor's own texts. Whatever a file lacks is filled in. */
-  words: Record<Language, Texts['editor']>
   /** How values are edited that are in no text file, by their keys. */
   inputs: Record<string, Input>
   /** Each with the name of what it is about. */
@@ -62,15 +58,15 @@ export type Edit = z.infer<typeof editSchema>
 export type TableChange = { lines: Record<string, Record<string, string> | null> }
 
 /**
- * What has changed since a revision that a page has: of `now` and `published` only the files that changed, and of a table the
- * lines; a file that is in `now` alone is as in the last commit.
+ * What has changed since the last message to a page: of `now` and `published` only the files that changed, and of a table the
+ * lines; a file that is in `now` alone is as in the last commit. The first message has everything.
  */
-export type StateChange = Omit<EditorState, 'words' | 'now' | 'published'> &
-  Partial<Pick<EditorState, 'words'>> &
+export type StateChange = Omit<EditorState, 'now' | 'published'> &
   Record<'now' | 'published', Record<string, YamlFile | TableChange | null>>
 
 export type EditResult = {
-  state: StateChange
+  /** The page has the outcome when it has this revision. */
+  revision: number
   /** An edit is not applied if the file says something else by now, or cannot be read. */
   applied: boolean
   /** Why nothing was done. */

@@ -77,6 +77,13 @@ export class EditorFixture {
   }
 }
 
+/** The whole state, as a page gets it first. */
+export function stateOf(editor: Editor): StateChange {
+  const states: StateChange[] = []
+  editor.follow((state) => states.push(state))()
+  return states[0] as StateChange
+}
+
 export const valueIn = (state: StateChange, name: string) =>
   valueAt(
     withChange({ now: {}, published: {} } as unknown as EditorState, state).now[fileOf(name)]?.tree,

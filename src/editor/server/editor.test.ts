@@ -9,6 +9,7 @@ import {
   hero,
   published,
   set,
+  stateOf,
   title,
   valueIn,
 } from '../../../tests/support/editor-fixture.ts'
@@ -24,11 +25,11 @@ test('an edit changes one line of its file, can be taken back, and is published 
   await using fixture = new EditorFixture()
   const editor = await fixture.open('touch published')
   const before = fixture.read(hero)
-  const { applied, state } = await editor.edit(set(title, published, better))
-  expect(applied).toBe(true)
+  expect(await editEach(editor, [set(title, published, better)])).toEqual([true])
   expect(fixture.read(hero)).toBe(before.replace(published, better))
-  expect(changedFiles(state)).toEqual([hero])
-  expect(changedFiles((await editor.edit(set(title, better, published))).state)).toEqual([])
+  expect(changedFiles(stateOf(editor))).toEqual([hero])
+  await editor.edit(set(title, better, published))
+  expect(changedFiles(stateOf(editor))).toEqual([])
   expect(fixture.read(hero)).toBe(before)
   await editor.edit(set(title, published, better))
   writeFileSync(join(fixture.root, 'staged'), '')
@@ -39,24 +40,26 @@ test('an edit changes one line of its file, can be taken back, and is published 
   expect(existsSync(join(fixture.root, 'published'))).toBe(true)
   // What a spreadsheet has saved is a change too.
   fixture.change('register/certificates.csv', /\n$/, '\n\n')
-  expect(changedFiles(await editor.state())).toEqual(['register/certificates.csv'])
+  await expect.poll(() => changedFiles(stateOf(editor))).toEqual(['register/certificates.csv'])
 })
 
-test('a page that knows a revision is sent what has changed since, and nothing else', async () => {
+test('a page is sent what has changed since the last message, and nothing else', async () => {
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
-  const { revision, now } = await editor.state()
-  expect(Object.keys(now).length).toBeGreaterThan(50)
-  const { state } = await editor.edit(set(title, published, better), revision)
-  expect([Object.keys(state.now), changedFiles(state), 'words' in state]).toEqual([[hero], [hero], false])
-  const undone = await editor.edit(set(title, better, published), state.revision)
-  expect([Object.keys(undone.state.now), changedFiles(undone.state)]).toEqual([[hero], []])
-  expect(Object.keys((await editor.state(undone.state.revision)).now)).toEqual([])
+  let last = stateOf(editor)
+  expect(Object.keys(last.now).length).toBeGreaterThan(50)
+  editor.follow((change) => {
+    last = change
+  })
+  await editor.edit(set(title, published, better))
+  expect([Object.keys(last.now), changedFiles(last)]).toEqual([[hero], [hero]])
+  const { revision } = await editor.edit(set(title, better, published))
+  expect([Object.keys(last.now), changedFiles(last), last.revision]).toEqual([[hero], [], revision])
   // Of a table, which may have thousands of lines, only those.
   const table = 'register/certificates.csv'
   const brands = (text: string) => ({ lines: { '00-0002-8': expect.objectContaining({ brands: text }) } })
-  const branded = await editor.edit(set(`${table}#00-0002-8.brands`, '', 'Uno'), undone.state.revision)
-  expect([branded.state.now, branded.state.published]).toEqual([{ [table]: brands('Uno') }, { [table]: brands('') }])
+  await editor.edit(set(`${table}#00-0002-8.brands`, '', 'Uno'))
+  expect([last.now, last.published]).toEqual([{ [table]: brands('Uno') }, { [table]: brands('') }])
 })
 
 test('a text that is emptied and written again keeps the comment below it', async () => {
@@ -72,7 +75,7 @@ test('each value is judged by itself: done, in conflict with the file, or not to
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
   const [action, contact] = [`${hero}#action`, `${hero}#contact`]
-  const state = await editor.state()
+  const state = stateOf(editor)
   const [was, asked] = [valueIn(state, action), valueIn(state, contact)]
   fixture.change(hero, /^action: .*$/m, 'action: Ver lo que otros controlan')
   const done = await editEach(editor, [
@@ -92,14 +95,14 @@ test('a partner is added and removed, moved there and back, and the file is as b
   const editor = await fixture.open()
   const before = fixture.read(organisation)
   const list = `${organisation}#partners`
-  const partners = valueIn(await editor.state(), list) as TextTree[]
+  const partners = valueIn(stateOf(editor), list) as TextTree[]
   const [first, ...others] = partners as [TextTree]
   const longer = [...partners, { country: '', role: '', name: '' }]
   await editor.edit(set(list, partners, longer))
   expect(fixture.read(organisation)).toMatch(/^ {2}- \{ country: "", role: "", name: !placeholder "" \}$/m)
   await editor.edit(set(list, longer, [...others, first]))
-  const { state } = await editor.edit(set(list, [...others, first], partners))
-  expect([changedFiles(state), fixture.read(organisation)]).toEqual([[], before])
+  await editor.edit(set(list, [...others, first], partners))
+  expect([changedFiles(stateOf(editor)), fixture.read(organisation)]).toEqual([[], before])
 })
 
 test('a placeholder is replaced and its mark goes; what was published brings it back', async () => {
@@ -125,7 +128,7 @@ test('an article has a text in every language for as long as it is in the list',
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
   const articles = 'articles.yml#'
-  const before = valueIn(await editor.state(), articles) as string[]
+  const before = valueIn(stateOf(editor), articles) as string[]
   const added = [...before, 'a_test']
   await editor.edit(set(articles, before, added))
   const french = 'texts/fr/a_test.yml'
@@ -154,14 +157,14 @@ test('an article has a text in every language for as long as it is in the list',
 test('a certificate is edited like a text, also in a register that is not there yet', async () => {
   await using fixture = new EditorFixture()
   const before = fixture.read('register/certificates.csv')
-  const [first = ''] = Object.keys(valueIn(await (await fixture.open()).state(), 'register/certificates.csv#') ?? {})
+  const [first = ''] = Object.keys(valueIn(stateOf(await fixture.open()), 'register/certificates.csv#') ?? {})
   fixture.problems = [{ file: 'content/register/certificates.csv', key: `${first}.until`, code: 'date', line: 2 }]
   const editor = await fixture.open()
   const suspended = `register/certificates.csv#${first}.brands`
   await editor.edit(set(suspended, '', '2026-11-20'))
   expect(fixture.read('register/certificates.csv').split('\n').slice(2)).toEqual(before.split('\n').slice(2))
   await expect
-    .poll(async () => (await editor.state()).problems)
+    .poll(() => stateOf(editor).problems)
     .toMatchObject([{ name: `register/certificates.csv#${first}.until` }])
   await editor.edit(set(suspended, '2026-11-20', ''))
   expect(fixture.read('register/certificates.csv')).toBe(before)
@@ -174,17 +177,17 @@ test('what others change, pull and commit is taken over without being asked for'
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
   let pushed = 0
-  editor.listen((revision) => {
+  editor.follow(({ revision }) => {
     pushed = revision
   })
   const before = pushed
   fixture.change(hero, new RegExp(published), better)
   await expect.poll(() => pushed).toBeGreaterThan(before)
-  const { revision, ...changed } = await editor.state()
+  const { revision, ...changed } = stateOf(editor)
   expect(changedFiles(changed)).toEqual([hero])
   fixture.git('commit', '--quiet', '--all', '--message', 'Better')
   await expect.poll(() => pushed).toBeGreaterThan(revision)
-  expect(changedFiles(await editor.state())).toEqual([])
+  expect(changedFiles(stateOf(editor))).toEqual([])
 })
 
 test('a file broken by hand, or in another encoding, is not written back', async () => {
@@ -246,20 +249,20 @@ test('what two have published from two copies is brought together, or both learn
   const [one, other] = editors
   const action = `${hero}#action`
   await one.edit(set(title, published, better))
-  expect(await one.publish(publication)).toMatchObject({ applied: true, state: { waiting: 0 } })
-  await other.edit(set(action, valueIn(await other.state(), action), 'Ver todo'))
-  const { applied, state } = await other.publish(publication)
+  expect([(await one.publish(publication)).applied, stateOf(one).waiting]).toEqual([true, 0])
+  await other.edit(set(action, valueIn(stateOf(other), action), 'Ver todo'))
+  const { applied } = await other.publish(publication)
+  const state = stateOf(other)
   expect([applied, state.waiting, valueIn(state, title), valueIn(state, action)]).toEqual([true, 0, better, 'Ver todo'])
   expect(second.git('status', '--porcelain', 'content')).toBe('')
   // The first copy has not seen the second's change, and both change the same text.
   await one.edit(set(title, better, 'Uno'))
   await one.publish(publication)
   await other.edit(set(title, better, 'Otro'))
-  const refused = await other.publish(publication)
-  expect(refused).toMatchObject({ applied: false, failure: { code: 'diverged' }, state: { waiting: 1 } })
-  expect(valueIn(refused.state, title)).toBe('Otro')
+  expect(await other.publish(publication)).toMatchObject({ applied: false, failure: { code: 'diverged' } })
+  expect([stateOf(other).waiting, valueIn(stateOf(other), title)]).toEqual([1, 'Otro'])
   // Also after a restart.
-  expect(await (await second.open('git push')).state()).toMatchObject({ waiting: 1, problems: [] })
+  expect(stateOf(await second.open('git push'))).toMatchObject({ waiting: 1, problems: [] })
   expect(first.git('show', `origin/main:content/${hero}`)).toMatch(/^title: Uno$[\s\S]*^action: Ver todo$/m)
 })
 
@@ -267,11 +270,11 @@ test('what is committed and not online is said until it is, also without a remot
   await using fixture = new EditorFixture()
   const editor = await fixture.open('test -e network')
   await editor.edit(set(title, published, better))
-  expect(await editor.publish(publication)).toMatchObject({ applied: false, state: { waiting: 1 } })
+  expect([(await editor.publish(publication)).applied, stateOf(editor).waiting]).toEqual([false, 1])
   const restarted = await fixture.open('test -e network')
-  expect(await restarted.state()).toMatchObject({ waiting: 1 })
+  expect(stateOf(restarted)).toMatchObject({ waiting: 1 })
   writeFileSync(join(fixture.root, 'network'), '')
-  expect(await restarted.publish(publication)).toMatchObject({ applied: true, state: { waiting: 0 } })
+  expect([(await restarted.publish(publication)).applied, stateOf(restarted).waiting]).toEqual([true, 0])
 })
 
 test('what the site does not read is named and not committed, and a second click publishes nothing twice', async () => {
@@ -286,7 +289,8 @@ test('what the site does not read is named and not committed, and a second click
   ]
   for (const file of strays) writeFileSync(join(fixture.content, file), '')
   await editor.edit(set(title, published, better))
-  expect(new Set((await editor.state()).strays)).toEqual(new Set(strays.filter((file) => !/\._/.test(file))))
+  const listed = new Set(strays.filter((file) => !/\._/.test(file)))
+  await expect.poll(() => new Set(stateOf(editor).strays)).toEqual(listed)
   await Promise.all([editor.publish(publication), editor.publish(publication)])
   expect(fixture.git('diff', '--name-only', 'HEAD~1').trim()).toBe(`content/${hero}`)
   expect(readFileSync(join(fixture.root, 'runs'), 'utf8')).toBe('once\n')
@@ -295,7 +299,7 @@ test('what the site does not read is named and not committed, and a second click
 test('what is typed for an item of a list reaches this item wherever it was moved to, and no other', async () => {
   await using fixture = new EditorFixture()
   const list = `${organisation}#partners`
-  const [polish, french] = valueIn(await (await fixture.open()).state(), list) as [TextTree, TextTree]
+  const [polish, french] = valueIn(stateOf(await fixture.open()), list) as [TextTree, TextTree]
   const typed = { ...set(`${list}[1].name`, '', 'Volailles Exemple'), item: french }
   // Somebody else's change while the program was away.
   fixture.change(
@@ -305,7 +309,7 @@ test('what is typed for an item of a list reaches this item wherever it was move
   )
   const editor = await fixture.open()
   expect((await editor.edit(typed)).applied).toBe(true)
-  const now = valueIn(await editor.state(), list)
+  const now = valueIn(stateOf(editor), list)
   expect(now).toEqual([
     { ...(french as object), country: 'PT' },
     polish,
@@ -328,27 +332,30 @@ test('a page that comes into the list of articles by mistake stays when it leave
   const before = fixture.read('articles.yml')
   fixture.change('articles.yml', /$/, '- hero\n')
   const editor = await fixture.open()
-  const articles = valueIn(await editor.state(), 'articles.yml#') as string[]
+  const articles = valueIn(stateOf(editor), 'articles.yml#') as string[]
   await editor.edit(set('articles.yml#', articles, articles.slice(0, -1)))
   expect([fixture.read('articles.yml'), fixture.git('status', '--porcelain')]).toEqual([before, ''])
 })
 
 test('nothing is published from no repository, while something is wrong, and if git refuses; all say why', async () => {
   await using without = new EditorFixture({ hasGit: false })
-  expect((await (await without.open()).state()).problems).toMatchObject([{ code: 'no_repository' }])
+  expect(stateOf(await without.open()).problems).toMatchObject([{ code: 'no_repository' }])
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
   await editor.edit(set(title, published, ''))
   fixture.problems = [{ file: `content/${hero}`, key: 'title', code: 'empty' }]
-  expect((await editor.publish(publication)).state.problems).toMatchObject(fixture.problems)
+  await editor.publish(publication)
+  expect(stateOf(editor).problems).toMatchObject(fixture.problems)
   fixture.problems = []
   writeFileSync(join(fixture.root, '.git/index.lock'), '')
   expect(await editor.publish(publication)).toMatchObject({ applied: false, failure: { code: 'git_busy' } })
   rmSync(join(fixture.root, '.git/index.lock'))
   fixture.git('checkout', '--quiet', '--detach')
-  expect((await editor.publish(publication)).state.problems).toMatchObject([{ code: 'detached' }])
+  await editor.publish(publication)
+  expect(stateOf(editor).problems).toMatchObject([{ code: 'detached' }])
   mkdirSync(join(fixture.root, '.git/rebase-merge'))
-  expect((await editor.publish(publication)).state.problems).toMatchObject([{ code: 'merging' }])
+  await editor.publish(publication)
+  expect(stateOf(editor).problems).toMatchObject([{ code: 'merging' }])
   expect(fixture.git('log', '--format=%s').trim()).toBe('Begin')
 })
 

@@ -4,23 +4,18 @@ import { dirname, join, relative, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { watch } from 'chokidar'
 import pLimit from 'p-limit'
-import { withFallback } from '../../content/read/text-shape.ts'
 import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
 import { changedLines, changeLine, parseTable } from '../../register/change-line.ts'
-import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
-import type { Texts } from '../../shared/text-types.ts'
-import type { Edit, EditResult, Publication, StateChange, TableChange } from '../api.ts'
+import type { Edit, EditResult, Publication, StateChange } from '../api.ts'
 import {
   articlesFile,
   articlesIn,
   fileOf,
   itemPathOf,
-  nameOf,
   pathOf,
   tableFiles,
   tableOf,
-  textFileOf,
   unwritable,
 } from '../content-paths.ts'
 import { followArticles, isEdited, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
@@ -53,6 +48,9 @@ const pauseMs = 250
 /** The files, the last commit, and what is wrong, as they were last read. */
 type EditorSnapshot = Repository & { sources: Sources; problems: Problem[] }
 
+/** What a page has before the first message. */
+const nothing: EditorSnapshot = { sources: new Map(), head: new Map(), waiting: 0, strays: [], problems: [] }
+
 /** The name of the value or the file that a problem is about. */
 const subjectOf = ({ file, key }: Problem) => [file.replace(/^content\//, ''), key].filter(Boolean).join('#')
 
@@ -63,38 +61,26 @@ export type Editor = Awaited<ReturnType<typeof openEditor>>
  *
  * Where a typed letter goes: `ValueField` (ui/field.tsx) gives it to `keepTyped` (ui/store.ts), which keeps it in the browser
  * and posts an edit to `/api/edit`; `apply` below replaces the value in the file, unless the file has another one than the page
- * knew; the answer has what has changed in the state, from which the page draws the fields again, and for which it fetches the preview again
- * (preview-site.ts). A moment later the check runs in its own thread, and `/api/changes` tells every page to ask for the new
- * state: what is wrong is in it. What others change is noticed by `watcher`, and goes the same way from there.
+ * knew; `/api/changes` sends every page what has changed in the state, from which it draws the fields again, and for which it fetches
+ * the preview again (preview-site.ts). A moment later the check runs in its own thread, and what is wrong is sent the same way.
+ * What others change is noticed by `watcher`, and goes the same way from there.
  */
 export async function openEditor({ content, check, publishCommand }: EditorOptions) {
   const queue = pLimit(1)
-  const listeners = new Set<(revision: number) => void>()
+  const listeners = new Set<() => void>()
   /** This copy of the site: what a browser has not sent yet is for no other one. */
   const copy = createHash('sha256').update(realpathSync(content)).digest('hex').slice(0, 16)
-  let snapshot: EditorSnapshot = { sources: new Map(), head: new Map(), waiting: 0, strays: [], problems: [] }
+  let snapshot = nothing
   /** Later ones are greater, over a restart too. */
   let revision = Date.now()
-  /** The revision in which a file, or its text in the last commit, was found to be another one; or a line of a table, by its name. */
-  const changedIn = new Map<string, number>()
 
   /** Merges newly read state, and notifies the listeners if it changed. @returns whether it did */
   function merge(found: Partial<EditorSnapshot>): boolean {
     const now = { ...snapshot, ...found }
     if (isDeepStrictEqual(now, snapshot)) return false
     revision++
-    for (const [before, after] of [
-      [snapshot.sources, now.sources],
-      [snapshot.head, now.head],
-    ] as const)
-      for (const file of new Set([...before.keys(), ...after.keys()]))
-        if (before.get(file) !== after.get(file)) changedIn.set(file, revision)
-    if (snapshot.sources.size > 0)
-      for (const file of tableFiles)
-        for (const key of linesThatDiffer(file, snapshot.sources, now.sources))
-          changedIn.set(nameOf(file, [key]), revision)
     snapshot = now
-    for (const listener of listeners) listener(revision)
+    for (const listener of listeners) listener()
     return true
   }
 
@@ -114,38 +100,19 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     if (isDeepStrictEqual(sources, snapshot.sources)) merge({ problems })
   }
 
-  /** What has changed after a revision: of files and words, only what differs; everything after 0. */
-  function changesAfter(known: number): StateChange {
+  /** What differs from the snapshot that a page has. */
+  function changesSince(known: EditorSnapshot): StateChange {
     const { sources, problems, head, fault, waiting, last, strays } = snapshot
-    const isChanged = (name: string) => known === 0 || (changedIn.get(name) ?? 0) > known
-    const all = new Set([...sources.keys(), ...head.keys(), ...[...changedIn.keys()].map(fileOf), ...tableFiles])
-    const files = [...all].filter(isChanged).sort()
+    const versions = [known.sources, known.head, sources, head]
+    const all = new Set([...versions.flatMap((version) => [...version.keys()]), ...tableFiles])
+    const isSame = (file: string) =>
+      known.sources.get(file) === sources.get(file) && known.head.get(file) === head.get(file)
+    const files = [...all].filter((file) => known === nothing || !isSame(file)).sort()
     const changed = files.filter((file) => head.size > 0 && sources.get(file) !== head.get(file))
-    const linesOf = (file: string) =>
-      known === 0
-        ? linesThatDiffer(file, new Map(), sources)
-        : [...changedIn.keys()].flatMap((name) =>
-            name.startsWith(`${file}#`) && isChanged(name) ? String(pathOf(name)[0]) : [],
-          )
-    const parse = (files: string[], from: Sources, linesOf: (file: string) => string[]) =>
-      Object.fromEntries(
-        files.map((file) => {
-          const parsed = parseSource(file, from.get(file)) ?? null
-          if (!parsed || !tableOf(file)) return [file, parsed]
-          const lines = linesOf(file).map((key) => [key, valueAt(parsed.tree, [key]) ?? null])
-          return [file, { lines: Object.fromEntries(lines) } as TableChange]
-        }),
-      )
-    const textOf = (language: Language) => textFileOf(language, 'editor')
-    const editorTexts = eachLanguage((language) => ({
-      editor: parseSource(textOf(language), sources.get(textOf(language)))?.tree ?? {},
-    }))
-    const words = eachLanguage((language) => withFallback(editorTexts, language, []).editor as Texts['editor'])
     return {
       revision,
-      ...(allLanguages.some((language) => files.includes(textOf(language))) && { words }),
-      now: parse(files, sources, linesOf),
-      published: parse(changed, head, (file) => linesThatDiffer(file, sources, head)),
+      now: parseFiles(files, sources, known.sources),
+      published: parseFiles(changed, head, sources),
       inputs,
       problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: subjectOf(each) })),
       hasCommand: publishCommand !== undefined,
@@ -181,13 +148,13 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     return true
   }
 
-  /** Runs one action at a time. @returns its outcome, and the state after it */
-  const enqueue = (known: number, act: () => boolean | Promise<boolean>): Promise<EditResult> =>
+  /** Runs one action at a time. @returns its outcome */
+  const enqueue = (act: () => boolean | Promise<boolean>): Promise<EditResult> =>
     queue(async () => {
       try {
-        return { applied: await act(), state: changesAfter(known) }
+        return { applied: await act(), revision }
       } catch (error) {
-        return { applied: false, state: changesAfter(known), failure: failureOf(error) }
+        return { applied: false, revision, failure: failureOf(error) }
       }
     })
 
@@ -200,9 +167,9 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   }
 
   /** Commits content/ as it was checked, then runs the command: meanwhile, it can be edited. */
-  async function publishNow({ author, summary }: Publication, known: number): Promise<EditResult> {
+  async function publishNow({ author, summary }: Publication): Promise<EditResult> {
     const hasOthers = publishCommand !== undefined && (await fetchOthers(content))
-    const committed = await enqueue(known, async () => {
+    const committed = await enqueue(async () => {
       if (!(await isPublishable())) return false
       if (!isDeepStrictEqual(snapshot.sources, snapshot.head)) await commit(content, author, summary)
       await readAll()
@@ -218,7 +185,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     try {
       await run(publishCommand, [], { shell: true, cwd: dirname(content) })
       await markOnline(content)
-      return await enqueue(known, () => readAll().then(() => true))
+      return await enqueue(() => readAll().then(() => true))
     } catch (error) {
       return { ...committed, applied: false, failure: failureOf(error, 'not_online') }
     }
@@ -250,11 +217,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   await new Promise<void>((ready) => watcher.once('ready', ready))
 
   return {
-    /** What has changed after a revision that the page has; everything, read again, for a page that has none. */
-    state: async (known = 0): Promise<StateChange> =>
-      (await enqueue(known, () => (known === 0 ? readAll() : true))).state,
-    edit: (edit: Edit, known = 0) =>
-      enqueue(known, () => {
+    edit: (edit: Edit) =>
+      enqueue(() => {
         const applied = apply(edit)
         const file = fileOf(edit.name)
         if (file === articlesFile) merge({ sources: readSources(content) })
@@ -262,15 +226,15 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
         return applied
       }),
     /** Publishes once: who asks while it runs gets the result of that run. */
-    publish(publication: Publication, known = 0): Promise<EditResult> {
-      publishing ??= publishNow(publication, known).finally(() => {
+    publish(publication: Publication): Promise<EditResult> {
+      publishing ??= publishNow(publication).finally(() => {
         publishing = undefined
       })
       return publishing
     },
     /** Takes back what was published last, unless something was changed since. */
-    takeBackLast: (known = 0) =>
-      enqueue(known, async () => {
+    takeBackLast: () =>
+      enqueue(async () => {
         await readAll()
         const { sources, head, last } = snapshot
         if (!last || !isDeepStrictEqual(sources, head)) return false
@@ -279,17 +243,34 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
         return true
       }),
     copy,
-    /** Calls a function with each new revision. @returns a function that ends this */
-    listen(listener: (revision: number) => void): () => void {
-      listener(revision)
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    /** Calls a function with the whole state, read again, and from then on with each change. @returns a function that ends this */
+    follow(listener: (change: StateChange) => void): () => void {
+      let known = nothing
+      const notify = () => {
+        listener(changesSince(known))
+        known = snapshot
+      }
+      notify()
+      listeners.add(notify)
+      void enqueue(readAll)
+      return () => listeners.delete(notify)
     },
     async close(): Promise<void> {
       await watcher.close()
       await queue(() => clearTimeout(timer))
     },
   }
+}
+
+/** What files say, if they can be read: of a table, the lines that another version of it has otherwise. */
+function parseFiles(files: string[], sources: Sources, before: Sources): StateChange['now'] {
+  const entries = files.map((file) => {
+    const parsed = parseSource(file, sources.get(file)) ?? null
+    if (!parsed || !tableOf(file)) return [file, parsed]
+    const lines = linesThatDiffer(file, before, sources).map((key) => [key, valueAt(parsed.tree, [key]) ?? null])
+    return [file, { lines: Object.fromEntries(lines) }]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** The keys of the lines of a table that two versions of it have otherwise; none of what is no table. */

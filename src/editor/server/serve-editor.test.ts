@@ -77,7 +77,7 @@ test('only its own page can ask it for anything', async () => {
     ['an edit that there is not', 400, { ...edit, headers: own, body: '[{"op":"run"}]' }],
   ]
   for (const [what, status, options] of attacks) {
-    const answer = await ask(options.method ? '/api/edit' : '/api/state', options)
+    const answer = await ask(options.method ? '/api/edit' : '/api/changes', options)
     expect([what, answer.statusCode]).toEqual([what, status])
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   }

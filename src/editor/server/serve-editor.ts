@@ -30,7 +30,8 @@ export async function serveEditor(editor: Editor, preview: Preview, files: Map<s
     if (!isOwn(request.raw)) return reply.code(403).send({ reason: 'Only the page of this editor can ask for this.' })
     // A page of another copy, which was edited under this address before: it loads itself again.
     const { [copyHeader]: copy = editor.copy } = request.headers
-    if (copy !== editor.copy) return reply.code(409).send({ state: { copy: editor.copy } })
+    if (copy !== editor.copy)
+      return reply.code(409).send({ failure: failureOf(new Error('Another copy is edited here.')) })
   })
   server.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
     const status = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500)
@@ -38,18 +39,17 @@ export async function serveEditor(editor: Editor, preview: Preview, files: Map<s
     return reply.code(status).send({ failure: failureOf(error) })
   })
   for (const [address, file] of files) server.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
-  server.get('/api/state', async ({ query }) => ({ state: await editor.state(knownIn(query)) }))
-  // Server-sent events: the page learns that others have changed something, or that the check has ended.
+  // Server-sent events: a page gets the state, and whatever changes in it.
   server.get('/api/changes', (request, reply) => {
     const events = new PassThrough()
     events.write('retry: 1000\n')
-    const end = editor.listen((revision) => void events.write(`data: ${revision}\n\n`))
+    const end = editor.follow((change) => void events.write(`data: ${JSON.stringify(change)}\n\n`))
     request.raw.once('close', end)
     return reply.type('text/event-stream').send(events)
   })
-  server.post('/api/edit', ({ body, query }) => editor.edit(editSchema.parse(body), knownIn(query)))
-  server.post('/api/publish', ({ body, query }) => editor.publish(publishSchema.parse(body), knownIn(query)))
-  server.post('/api/take-back', ({ query }) => editor.takeBackLast(knownIn(query)))
+  server.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
+  server.post('/api/publish', ({ body }) => editor.publish(publishSchema.parse(body)))
+  server.post('/api/take-back', () => editor.takeBackLast())
   server.get<{ Params: { '*': string }; Querystring: { on?: string } }>('/*', async ({ params, query }, reply) => {
     const address = `/${params['*']}`
     const file = await preview(address, query.on)
@@ -72,8 +72,5 @@ function isOwn({ method, headers, socket }: IncomingMessage): boolean {
   const isVisit = ['same-origin', 'none'].includes(String(site)) || destination === 'document'
   return method === 'GET' && origin === undefined ? isVisit : origin === `http://${host}`
 }
-
-/** The revision that the page has. */
-const knownIn = (query: unknown) => Number((query as { known?: string }).known) || 0
 
 const typeOf = (path: string) => mediaTypes[extname(path) || '.html'] ?? 'application/octet-stream'

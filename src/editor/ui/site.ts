@@ -1,5 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import { shallow } from 'zustand/shallow'
+import { withFallback } from '../../content/read/text-shape.ts'
 import { isBranch, spellPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
 import type { Line } from '../../register/columns.ts'
 import { countryCodes } from '../../shared/country-codes.ts'
@@ -59,7 +60,7 @@ type Names = Record<string, string>
 export class Site {
   readonly state: EditorState
   readonly language: Language
-  /** The editor's own texts. */
+  /** The editor's own texts. Whatever a file lacks is filled in. */
   readonly words: Texts['editor']
   /** What is wrong in the files, and where two have changed the same. */
   readonly problems: EditorState['problems']
@@ -71,7 +72,8 @@ export class Site {
   constructor({ state, language, location, conflicts }: ReturnType<typeof siteInputs>) {
     this.state = state
     this.language = language
-    this.words = state.words[language]
+    const texts = eachLanguage((each) => ({ editor: this.treeOf(`${textFileOf(each, 'editor')}#`) ?? {} }))
+    this.words = withFallback(texts, language, []).editor as Texts['editor']
     this.problems = [...state.problems, ...conflicts]
     this.articles = articlesIn(this.treeOf(articleList))
     this.pages = [...Object.keys(sitePages), ...this.articles]

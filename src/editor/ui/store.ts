@@ -27,6 +27,8 @@ export type Snapshot = {
   isPersistent: boolean
 }
 
+const nothing = { revision: 0, now: {}, published: {} } as unknown as EditorState
+
 const locationNow = () => ({ address: window.location.hash.slice(1) })
 
 type Persisted = Pick<Snapshot, 'unsaved' | 'conflicts' | 'language'>
@@ -46,7 +48,7 @@ function readPersisted(): Partial<Snapshot> {
 }
 
 export const useEditor = create<Snapshot>()(() => ({
-  state: { revision: 0, now: {}, published: {} } as unknown as EditorState,
+  state: nothing,
   unsaved: {},
   conflicts: [],
   failure: undefined,
@@ -80,7 +82,7 @@ export function go(address: string): void {
   set({ location: locationNow() })
 }
 
-/** The revisions that the server announces: while it is away, nothing is sent. */
+/** What the server sends: while it is away, nothing is sent to it. */
 let changes: EventSource | undefined
 
 /**
@@ -95,18 +97,37 @@ export function goToNew(address: string, item: string): void {
 /** Follows the server from now on. Resolves when the first state has arrived. */
 export async function start(): Promise<void> {
   addEventListener('hashchange', () => set({ location: locationNow() }))
-  await ask('/api/state')
+  let known = nothing
+  changes = new EventSource('/api/changes')
+  // The browser connects again by itself; the first message then is the whole state.
+  changes.onopen = () => {
+    known = nothing
+    set({ failure: undefined })
+  }
+  changes.onerror = () => set({ failure: offline })
+  changes.onmessage = ({ data }) => {
+    known = withChange(known, JSON.parse(data))
+    const { copy } = get().state
+    if (copy && copy !== known.copy) window.location.reload()
+    else set({ state: known })
+  }
+  await hasState(1)
   set(readPersisted())
   // Two pages of the editor share what they have not sent.
   addEventListener('storage', () => set(readPersisted()))
-  changes = new EventSource('/api/changes')
-  changes.onopen = () => set({ failure: undefined })
-  // After the answer to an edit that is under way, which has the state.
-  changes.onmessage = ({ data }) =>
-    enqueue(async () => Number(data) > get().state.revision && (await ask('/api/state')))
-  // The browser connects again by itself; the first message then is the revision.
-  changes.onerror = () => set({ failure: offline })
   setInterval(flush, retryMs)
+}
+
+/** Waits until the page has a revision, which comes by another connection than the answer that names it. */
+async function hasState(revision: number): Promise<void> {
+  if (get().state.revision >= revision) return
+  await new Promise<void>((resolve) => {
+    const end = useEditor.subscribe(({ state }) => {
+      if (state.revision < revision) return
+      end()
+      resolve()
+    })
+  })
 }
 
 /** Where it goes from here: see `openEditor`. @param was the value shown before this edit */
@@ -171,23 +192,15 @@ export async function takeBackLast(): Promise<void> {
   if (await flush()) await ask('/api/take-back', {})
 }
 
-/**
- * Sends a request, and takes over the state that is in the answer. Answers arrive in any order.
- * @returns nothing if the server could not be asked, or refused
- */
-async function ask(path: string, body?: Edit | Publication | object): Promise<Partial<EditResult> | undefined> {
-  const { copy } = get().state
-  const headers = { 'content-type': 'application/json', ...(copy && { [copyHeader]: copy }) }
-  const answer: Partial<EditResult> = await fetch(
-    `${path}?known=${get().state.revision}`,
-    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
-  )
+/** Sends a request. @returns nothing if the server could not be asked, or refused; else its answer, when the page has the outcome */
+async function ask(path: string, body: Edit | Publication | object): Promise<Partial<EditResult> | undefined> {
+  const headers = { 'content-type': 'application/json', [copyHeader]: get().state.copy }
+  const answer: Partial<EditResult> = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
     .then((response) => response.json())
     .catch(() => ({ failure: offline }))
-  const { state, failure } = answer
-  if (copy && state && state.copy !== copy) location.reload()
-  if (state && state.revision > get().state.revision) set({ state: withChange(get().state, state) })
-  if (body) set({ failure })
+  const { failure, revision = 0 } = answer
+  await hasState(revision)
+  set({ failure })
   return failure ? undefined : answer
 }
 
