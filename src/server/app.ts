@@ -12,7 +12,7 @@ import type { SiteRequest, SiteResponse } from './response.ts'
 import { StaticFiles } from './static-files/static-files.ts'
 
 /** Limits per client (docs/promises.md, security). */
-const usualLimits = {
+const limits = {
   headerBytes: 16_384,
   /** From the start of a connection, or the end of the previous response, until all headers have arrived. */
   headersMs: 15_000,
@@ -37,13 +37,10 @@ export type AppParts = {
   trustProxy: number
   /** The public origin of the site. */
   origin: string
-  /** Limits other than the usual ones. */
-  limits?: Partial<typeof usualLimits>
 }
 
 /** Builds the server for the built site. It does not listen yet, so that tests can use it too. */
-export function buildApp({ site, register, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
-  const limits = { ...usualLimits, ...others }
+export function buildApp({ site, register, contact, trustProxy, origin }: AppParts): FastifyInstance {
   const files = new StaticFiles(site)
   const findInRegister = serveRegister(site, register)
   const commonHeaders = securityHeaders(origin)

@@ -70,9 +70,3 @@ test('the register and the form are the site’s own', async () => {
   const plain = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   expect((await fetch(`${server.origin}/api/contact`, { ...plain, body: 'name=' })).status).toBe(422)
 })
-
-test('a port that is taken ends the start with a sentence', async () => {
-  const { port } = new URL(server.origin)
-  const second = startServer({ folder, command, settings: { PORT: port } })
-  await expect(second).rejects.toThrow(new RegExp(`port ${port} is taken(?![\\s\\S]*\\n\\s+at )`))
-})

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { readOrganisation } from '../../src/content/read/organisation.ts'
 import { allLanguages, languageOf, notFoundAddress } from '../../src/shared/languages.ts'
-import { navigationPages, type PageKey } from '../../src/shared/pages.ts'
-import { fallbackFontsAttribute } from '../../src/site/first-paint.ts'
-import { addresses, pages } from '../support/addresses.ts'
+import { navigationPages } from '../../src/shared/pages.ts'
+import { addresses } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
-import { languageNames, words } from '../support/words.ts'
+import { words } from '../support/words.ts'
 import {
   addressIn,
   all,
@@ -24,38 +23,19 @@ import {
   unless,
 } from './built-pages.ts'
 
-rule(
-  'the header has a skip link, the navigation, the languages with their flags, and on the home page the hero',
-  everyPage,
-  (page) => {
-    const { root, key, language } = page
-    const nav = all(root, 'header nav').find(
-      (nav) => attribute(nav, 'aria-label') === shellOf(language).texts.navbar.label,
-    )
-    return [
-      ...differs('first control', attribute(root.querySelector('body')?.querySelector('a, button'), 'href'), '#main'),
-      ...differs(
-        'navigation',
-        all(nav, 'a').map((link) => [textOf(link), attribute(link, 'href'), attribute(link, 'aria-current')]),
-        navigationPages.map((to) => [
-          words[language].navigation[to],
-          addresses[to][language],
-          to === key ? 'page' : '',
-        ]),
-      ),
-      ...differs(
-        'languages',
-        all(root, 'header a[lang]').map((link) => [
-          ...['href', 'lang', 'hreflang', 'aria-current'].map((name) => attribute(link, name)),
-          textOf(link),
-          all(link, 'svg').length,
-        ]),
-        allLanguages.map((to) => [page.addresses[to], to, to, to === language ? 'true' : '', languageNames[to], 1]),
-      ),
-      ...differs('hero', all(root, '#app > header h1').length, key === 'home' ? 1 : 0),
-    ]
-  },
-)
+// The languages in it: tests/journeys/language.test.ts chooses one on every page.
+rule('the header has the navigation, and on the home page the hero', everyPage, ({ root, key, language }) => {
+  const { label } = shellOf(language).texts.navbar
+  const nav = all(root, 'header nav').find((nav) => attribute(nav, 'aria-label') === label)
+  return [
+    ...differs(
+      'navigation',
+      all(nav, 'a').map((link) => [textOf(link), attribute(link, 'href'), attribute(link, 'aria-current')]),
+      navigationPages.map((to) => [words[language].navigation[to], addresses[to][language], to === key ? 'page' : '']),
+    ),
+    ...differs('hero', all(root, '#app > header h1').length, key === 'home' ? 1 : 0),
+  ]
+})
 
 rule(
   'the footer has every office, the e-mail address, the copyright, and the map of the first office in a sandboxed frame',
@@ -120,42 +100,18 @@ rule('no two links of one name in the main area lead to different addresses', ev
     .flatMap(([name, to]) => unless(to.size === 1, `“${name}” leads to ${[...to].join(', ')}.`))
 })
 
-rule('the contact page links to the privacy notice', pagesOf('contact'), ({ main, language }) =>
-  unless(hrefsIn(main.querySelector('aside')).includes(addresses.privacy[language]), 'does not.'),
-)
-
-describe('pictures', () => {
-  const namesOf = (root: Parameters<typeof all>[0]) =>
-    each(root, 'figure img', 'src').map((src) => src.replace(/-[\w-]{8}\.svg$/, ''))
-
-  rule(
-    'of an article have other names in each language',
-    publicPages.filter(({ key }) => pages[key as PageKey] === 'article'),
-    ({ key, language, main }) => {
-      const foreign = pagesOf(key).filter((page) => page.language !== language)
-      const foreignNames = foreign.flatMap((page) => namesOf(page.main))
-      return namesOf(main)
-        .filter((name) => foreignNames.includes(name))
-        .map((name) => `${name} is that of another language, too.`)
-    },
-  )
-
-  rule('have a size, and drawings are described and marked with their language', everyPage, ({ root, language }) => [
-    ...all(root, 'img').flatMap((image) =>
-      unless(
-        Boolean(attribute(image, 'width') && attribute(image, 'height')),
-        `${attribute(image, 'src')} has no size.`,
-      ),
-    ),
-    ...all(root, 'main figure img').flatMap((image) => {
-      const src = attribute(image, 'src')
-      return [
-        ...unless(readBuiltFile(src).includes(`lang="${language}"`), `${src} is not marked.`),
-        ...unless(attribute(image, 'alt') !== '', `${src} is not described.`),
-      ]
-    }),
-  ])
-})
+rule('pictures have a size, and drawings are described, in the page’s language', everyPage, ({ root, language }) => [
+  ...all(root, 'img').flatMap((image) =>
+    unless(Boolean(attribute(image, 'width') && attribute(image, 'height')), `${attribute(image, 'src')} has no size.`),
+  ),
+  ...all(root, 'main figure img').flatMap((image) => {
+    const src = attribute(image, 'src')
+    return [
+      ...unless(readBuiltFile(src).includes(`lang="${language}"`), `${src} is not marked.`),
+      ...unless(attribute(image, 'alt') !== '', `${src} is not described.`),
+    ]
+  }),
+])
 
 rule('Arabic script is marked as Arabic', everyPage, ({ root }) =>
   all(root, 'body *:not(script)')
@@ -190,14 +146,6 @@ rule(
     ]
   },
 )
-
-rule('ids that content decides have a prefix, so that they cannot be those of a component', publicPages, (page) => {
-  const idsOf = ({ root }: Pick<typeof page, 'root'>) => each(root, '[id]', 'id')
-  const others = pagesOf(page.key).map(idsOf)
-  // Those of components are the same in every language.
-  const own = idsOf(page).filter((id) => !others.every((ids) => ids.includes(id)))
-  return own.filter((id) => !/^(h|a|source|call)-/.test(id)).map((id) => `the id ${id} has none.`)
-})
 
 rule('every placeholder is filled in', everyPage, ({ html }) => html.match(/\{\{[^}]*\}\}/g) ?? [])
 
@@ -242,37 +190,14 @@ describe('links', () => {
   })
 })
 
-describe('safety and speed', () => {
-  rule('a page has no script but its own two', everyPage, ({ root }) =>
-    differs(
-      'scripts',
-      each(root, 'script', 'type').filter((type) => !type.endsWith('json')),
-      ['', 'speculationrules'],
-    ),
+// What is loaded before a sign of intent: tests/journeys/whole-browser.test.ts.
+rule('the browser prefetches pages alone: no file to download, no map, not the page itself', everyPage, ({ root }) => {
+  const rules = JSON.parse(root.querySelector('script[type="speculationrules"]')?.textContent ?? '')
+  const links = parse(
+    '<a href="/a">1</a><a href="/b" download="b">2</a><a href="/c" target="d">3</a><a href="/e" aria-current="page">4</a>',
   )
-
-  rule(
-    'the browser prefetches pages alone: no file to download, no map, not the page itself',
-    everyPage,
-    ({ root }) => {
-      const rules = JSON.parse(root.querySelector('script[type="speculationrules"]')?.textContent ?? '')
-      const links = parse(
-        '<a href="/a">1</a><a href="/b" download="b">2</a><a href="/c" target="d">3</a><a href="/e" aria-current="page">4</a>',
-      )
-      const selectors = rules.prefetch.map(
-        ({ where }: { where: { selector_matches: string } }) => where.selector_matches,
-      )
-      return selectors.flatMap((selector: string) =>
-        differs(selector, all(links, selector.replace(':hover', '')).map(textOf), ['1']),
-      )
-    },
+  const selectors = rules.prefetch.map(({ where }: { where: { selector_matches: string } }) => where.selector_matches)
+  return selectors.flatMap((selector: string) =>
+    differs(selector, all(links, selector.replace(':hover', '')).map(textOf), ['1']),
   )
-
-  rule('a page loads no script before its first paint, and waits for no style sheet', everyPage, ({ root }) => [
-    ...all(root, 'script[src], link[rel="modulepreload"], link[rel="preload"], link[rel="stylesheet"]').map(
-      (element) => `loads ${attribute(element, 'src') || attribute(element, 'href')} at once.`,
-    ),
-    ...differs('style elements', all(root, 'style:not([media])').length, 1),
-    ...differs('fallback fonts without script', all(root, `html[${fallbackFontsAttribute}]`).length, 0),
-  ])
 })

@@ -14,16 +14,16 @@ const site = await siteWithRegister()
 export const registered = certificate('260001')
 const register = loadedRegister([registered], noWords)
 
-type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & Partial<Pick<AppParts['contact'], 'keep'>>
+type Start = Partial<Pick<AppParts, 'origin'>> & Partial<Pick<AppParts['contact'], 'keep'>>
 
 /** The real server without a message store, in this process, on a port of its own. */
-export async function startServer({ origin = builtOrigin, limits = {}, keep }: Start = {}) {
+export async function startServer({ origin = builtOrigin, keep }: Start = {}) {
   const contact: AppParts['contact'] = {
     keep: keep ?? (async () => ({ kind: 'kept', id: '1' })),
     limit: 0,
     log: () => undefined,
   }
-  const app = buildApp({ site, register: () => register, contact, trustProxy: 0, origin, limits })
+  const app = buildApp({ site, register: () => register, contact, trustProxy: 0, origin })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {
@@ -44,7 +44,6 @@ export async function startServer({ origin = builtOrigin, limits = {}, keep }: S
       await new Promise((closed) => socket.once('close', closed))
       return parseAnswer(Buffer.concat(parts))
     },
-    node: app.server,
     async [Symbol.asyncDispose]() {
       app.server.closeAllConnections()
       await app.close()
@@ -53,7 +52,7 @@ export async function startServer({ origin = builtOrigin, limits = {}, keep }: S
 }
 
 /** Reads an answer's bytes. */
-export function parseAnswer(raw: Buffer): Answer {
+function parseAnswer(raw: Buffer): Answer {
   const text = raw.toString('latin1')
   const end = text.indexOf('\r\n\r\n')
   const [first = '', ...lines] = text.slice(0, end).split('\r\n')

@@ -43,25 +43,6 @@ describe('files', () => {
     }
   })
 
-  test('security.txt is not served once it has expired', async () => {
-    const url = '/.well-known/security.txt'
-    const inAYear = () => Date.now() + 366 * 86_400_000
-    const site = await readBuiltSite()
-    expect([new StaticFiles(site), new StaticFiles(site, inAYear)].map((each) => each.get({ url }).status)).toEqual([
-      200, 404,
-    ])
-  })
-
-  test('an ETag may come in a list, marked weak by a proxy, or as a star', async () => {
-    const statusFor = async (ifNoneMatch: string, path = '/fr') =>
-      (await server.ask(path, { headers: { 'if-none-match': ifNoneMatch } })).status
-    const { etag = '' } = (await server.ask('/fr')).headers
-    for (const sent of [etag, `"other", ${etag}`, `W/${etag}`, '*'])
-      expect([sent, await statusFor(sent)]).toEqual([sent, 304])
-    for (const sent of ['"other"', etag.replaceAll('"', '')]) expect([sent, await statusFor(sent)]).toEqual([sent, 200])
-    expect(await statusFor('*', '/no-existe')).toBe(404)
-  })
-
   test('an accent may be percent-encoded in any way, and a query changes nothing', async () => {
     for (const path of ['/Presentaci%C3%B3n', '/Presentaci%c3%b3n', '/%50resentaci%C3%B3n'])
       expect([path, (await server.ask(path)).status]).toEqual([path, 200])
@@ -69,41 +50,17 @@ describe('files', () => {
   })
 })
 
-test('an address in its absolute form, as clients send it to a proxy, is answered as in the usual one', async () => {
-  for (const path of ['en/contact?x=1', 'en/CONTACT', 'api/contact', 'nowhere', '?x=1', '']) {
-    const { status, body } = await server.ask(`/${path}`)
-    for (const absolute of ['http://www.example.org/', 'HTTPS://[::1]:3000/'].map((origin) => origin + path)) {
-      const answer = await server.ask(absolute)
-      expect([absolute, answer.status, answer.body.equals(body)]).toEqual([absolute, status, true])
-    }
-  }
-  expect((await server.ask('http://www.example.org?x=1')).status).toBe(200)
-})
-
-describe('redirects', () => {
-  // All that mailers and chats do to an address: src/server/static-files/redirects.test.ts.
-  test.each([
-    ['a missing accent', '/Presentacion', '/Presentaci%C3%B3n'],
-    ['an accent too many', '/fr/bien-%C3%AAtre-animal', '/fr/bien-etre-animal'],
-    ['a slash at the end', '/en/', '/en'],
-    ['a Spanish slug under another language', '/fr/bienestar-animal', '/fr/bien-etre-animal'],
-    ['/es/…', '/es/contact', '/contact'],
-    ['/es', '/es', '/'],
-    ['several at once', '/EN/CERTIFICACIO%CC%81N/', '/en/certification'],
-  ])('%s, %s, leads permanently to %s, with its query', async (_what, path, target) => {
-    const { status, headers, body } = await server.ask(`${path}?a=1&b=%C3%B3`)
-    expect([status, headers.location, body.length]).toEqual([301, `${target}?a=1&b=%C3%B3`, 0])
-    expect((await server.ask(target)).status).toBe(200)
-  })
-
-  test.each(['//example.org', '/\\example.org', '/%2F%2Fexample.org/..', '//example.org/%2e%2e'])(
-    '%s leads to no other site',
-    async (path) => {
-      const { status, headers } = await server.ask(path)
-      expect([301, 404]).toContain(status)
-      expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/)
-    },
-  )
+// All that mailers and chats do to an address: src/server/static-files/redirects.test.ts. To no other site: headers.test.ts.
+test.each([
+  ['a missing accent', '/Presentacion', '/Presentaci%C3%B3n'],
+  ['a Spanish slug under another language', '/fr/bienestar-animal', '/fr/bien-etre-animal'],
+  ['/es/…', '/es/contact', '/contact'],
+  ['/es', '/es', '/'],
+  ['several at once', '/EN/CERTIFICACIO%CC%81N/', '/en/certification'],
+])('%s, %s, leads permanently to %s, with its query', async (_what, path, target) => {
+  const { status, headers, body } = await server.ask(`${path}?a=1&b=%C3%B3`)
+  expect([status, headers.location, body.length]).toEqual([301, `${target}?a=1&b=%C3%B3`, 0])
+  expect((await server.ask(target)).status).toBe(200)
 })
 
 test('the address to which the form posts leads to the form, in the language of its page or of the browser', async () => {

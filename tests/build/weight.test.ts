@@ -49,7 +49,7 @@ rule('once hydrated, any page has loaded at most 76,000 bytes of script', everyP
   return atMost(scriptLimit, sum(files.map(brotliBytesOf)), files)
 })
 
-// That no script has an address of its own: pages.test.ts.
+// That no script has an address of its own: tests/journeys/whole-browser.test.ts.
 rule('a visit that only reads has at most 2,500 bytes of script', everyPage, ({ root }) => {
   const scripts = all(root, 'script:not([type$="json"])')
   const bytes = sum(scripts.map((script) => brotliCompressSync(script.textContent).length))

@@ -14,10 +14,7 @@ export class StaticFiles {
   readonly #contents: LoadedSite['contents']
   readonly #findRedirect: (path: string) => string | undefined
 
-  readonly #now: () => number
-
-  constructor({ files, contents, addresses }: LoadedSite, now = Date.now) {
-    this.#now = now
+  constructor({ files, contents, addresses }: LoadedSite) {
     this.#files = new Map(Object.entries(files))
     this.#contents = contents
     this.#findRedirect = redirectFinder(addresses)
@@ -29,7 +26,7 @@ export class StaticFiles {
     const path = decodePath(rawPath)
     const file = path && this.#files.get(path)
     // A not-found page has no address of its own: a request for /404 gets it with status 404.
-    if (path && file && !notFoundAddresses.includes(path) && !this.#isExpired(file)) return this.#send(file, request)
+    if (path && file && !notFoundAddresses.includes(path) && !isExpired(file)) return this.#send(file, request)
     const canonical = this.#findRedirect(rawPath)
     return canonical ? redirect(encodeURI(canonical) + query) : this.notFound(request)
   }
@@ -41,14 +38,14 @@ export class StaticFiles {
     return this.#send(page, request, status, 'no-store')
   }
 
-  #isExpired = ({ expires }: BuiltFile) => expires !== undefined && Date.parse(expires) <= this.#now()
-
   #send(file: BuiltFile, request: SiteRequest, status = 200, cacheControl = cacheControlOf(file)): SiteResponse {
     const encoding = acceptedEncoding(request.acceptEncoding, file.encodings)
     const body = this.#contents.get(file.path + (encoding ? encodings[encoding] : '')) as Buffer
     return respond(request, status, { ...file, cacheControl }, body, encoding)
   }
 }
+
+const isExpired = ({ expires }: BuiltFile) => expires !== undefined && Date.parse(expires) <= Date.now()
 
 const cacheControlOf = ({ immutable }: BuiltFile) =>
   immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache'
