@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { watch } from 'chokidar'
-import { createServer as createVite } from 'vite'
+import { createServer as createVite, normalizePath } from 'vite'
+import type { BrowserBundle } from '../generator/bundle.ts'
 import { readBuiltSite } from '../server/built-site.ts'
 import { openContact } from '../server/contact/contact-service.ts'
 import { processLog } from '../server/operations/log.ts'
@@ -16,9 +18,9 @@ Builds and serves the site again at each change of content, style and code, and 
 const folder = 'dist/live'
 /** In milliseconds without a change, before the site is built. */
 const pauseMs = 50
-/** What is bundled for the browser and for rendering, and what builds and serves: `src/shared` is both. */
-const isBundled = /^(src[\\/](site|shared)|vite\.config)/
-const isLoaded = /^src[\\/](?!site)/
+/** What is bundled for the browser. */
+const isOfSite = /^(src[\\/](site|shared)|vite\.config)/
+const isOfContent = /^content/
 
 /**
  * Live editing is a build and the real server, over and over. Vite loads their code, because it can load it again.
@@ -56,11 +58,14 @@ await run(async () => {
   })
   const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>
 
-  async function build(isCodeNew: boolean, isLoadedNew = false): Promise<void> {
+  let bundled: BrowserBundle | undefined
+  async function build(changed: { site: boolean; content: boolean }): Promise<void> {
     try {
-      if (isLoadedNew) vite.moduleGraph.invalidateAll()
+      if (changed.site) bundled = undefined
+      const { bundleForBrowser } = await load<typeof import('../generator/bundle.ts')>('/src/generator/bundle.ts')
+      bundled ??= await bundleForBrowser(folder)
       const { buildLive } = await load<typeof import('../generator/build-live.ts')>('/src/generator/build-live.ts')
-      await buildLive(settings, folder, isCodeNew)
+      await buildLive(settings, folder, bundled, changed.content)
       const site = await readBuiltSite(folder)
       contact ??= openContact(settings, site, log)
       const { buildApp } = await load<typeof import('../server/app.ts')>('/src/server/app.ts')
@@ -86,15 +91,19 @@ await run(async () => {
   const watcher = watch(['content', 'src', 'vite.config.ts', 'migrations'], { ignoreInitial: true })
   // Before anything is read: no change is missed.
   await once(watcher, 'ready')
-  let building = build(true)
-  watcher.on('all', (_event, path) => {
+  let building = build({ site: true, content: true })
+  watcher.on('all', (event, path) => {
     changed.add(path)
+    const { moduleGraph } = vite.environments.ssr
+    // A new file may be one that a loaded file lacked or has to find.
+    if (event === 'change') moduleGraph.onFileChange(normalizePath(resolve(path)))
+    else moduleGraph.invalidateAll()
     clearTimeout(timer)
     timer = setTimeout(() => {
-      const paths = [...changed]
+      const isAny = (pattern: RegExp) => changed.values().some((path) => pattern.test(path))
+      const parts = { site: isAny(isOfSite), content: isAny(isOfContent) }
       changed.clear()
-      const isAny = (pattern: RegExp) => paths.some((path) => pattern.test(path))
-      building = building.then(() => build(isAny(isBundled), isAny(isLoaded)))
+      building = building.then(() => build(parts))
     }, pauseMs)
   })
   await building

@@ -1,26 +1,35 @@
 import type { SiteSettings } from '../content/compose/compose-language.ts'
-import { readContent } from '../content/content.ts'
+import { type CheckedContent, readContent } from '../content/content.ts'
 import { describeProblems } from '../content/describe-problems.ts'
-import { type Bundle, bundle, readBundle } from './bundle.ts'
+import { renderPage } from '../site/entry-prerender.tsx'
+import type { BrowserBundle } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { makeSiteFiles } from './site-files.ts'
 import { writeSite } from './write-site.ts'
 
-/** As long as no code is loaded again. */
-let bundled: Bundle | undefined
+/** Until it changes, or the code that reads it, which loads this again. */
+let content: CheckedContent | undefined
 
 /**
  * Builds the site for `npm run dev`: as `buildSite` does, but uncompressed, and with what is wrong in the content on every page.
- * @param isCodeNew whether scripts and styles are bundled again
+ * Vite has to load this, because it imports components.
+ * @param isContentNew whether the content is read again
  * @throws ContentError when the content cannot be read
  */
-export async function buildLive(settings: SiteSettings, folder: string, isCodeNew: boolean): Promise<void> {
-  bundled = isCodeNew ? await bundle(folder) : (bundled ?? (await readBundle(folder)))
-  const composed = await composeSite(readContent(), settings, bundled.renderPage)
+export async function buildLive(
+  settings: SiteSettings,
+  folder: string,
+  bundled: BrowserBundle,
+  isContentNew: boolean,
+): Promise<void> {
+  // If it cannot be read, it is as unreadable the next time.
+  if (isContentNew) content = undefined
+  content ??= readContent()
+  const composed = await composeSite(content, settings, renderPage)
   const problems = composed.problems.length > 0 ? describeProblems(composed.problems) : ''
   if (problems) console.warn(problems)
   const bootstrap = bundled.bootstrap + liveScript(problems)
-  await writeSite(makeSiteFiles(composed, { ...bundled, bootstrap }), { folder, isCompressed: false })
+  await writeSite(makeSiteFiles(composed, { ...bundled, bootstrap, renderPage }), { folder, isCompressed: false })
 }
 
 /** Loads the page again when there is a new build, which the server (src/cli/dev.ts) announces at /live, and shows the problems. */

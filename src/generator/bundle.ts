@@ -7,7 +7,7 @@ import { allPageKinds, type PageKind } from '../shared/pages.ts'
 import { browserBuild } from './browser-code.ts'
 import { hashedAddress } from './hashed-address.ts'
 
-export type Bundle = {
+export type BrowserBundle = {
   /** The script in every page's HTML: src/site/bootstrap.ts. */
   bootstrap: string
   /** The script that follows it in the register's pages: src/site/register-bootstrap.ts. */
@@ -20,24 +20,36 @@ export type Bundle = {
   kinds: Record<PageKind, Chunk>
   /** Every file that a browser may request, by its public address. */
   files: Map<string, Buffer>
-  renderPage: (shell: ShellData, page: PageData) => string
 }
+
+export type Bundle = BrowserBundle & { renderPage: (shell: ShellData, page: PageData) => string }
 
 /** Bundles the React application twice: for the browser, and for rendering pages. */
 export async function bundle(folder = 'dist'): Promise<Bundle> {
-  await build({ logLevel: 'warn', build: { outDir: `${folder}/bundle` } })
+  const browser = await bundleForBrowser(folder)
   await build({
     logLevel: 'warn',
     build: { ssr: 'src/site/entry-prerender.tsx', outDir: `${folder}/prerender` },
   })
-  return readBundle(folder)
+  return { ...browser, ...(await readRenderer(folder)) }
 }
 
 /** Reads the last bundle; only the bootstrap is bundled again. */
 export async function readBundle(folder = 'dist'): Promise<Bundle> {
+  return { ...(await readBrowserBundle(folder)), ...(await readRenderer(folder)) }
+}
+
+const readRenderer = (folder: string): Promise<Pick<Bundle, 'renderPage'>> =>
+  import(`${pathToFileURL(resolve(folder))}/prerender/entry-prerender.js?${Date.now()}`)
+
+export async function bundleForBrowser(folder: string): Promise<BrowserBundle> {
+  await build({ logLevel: 'warn', build: { outDir: `${folder}/bundle` } })
+  return readBrowserBundle(folder)
+}
+
+async function readBrowserBundle(folder: string): Promise<BrowserBundle> {
   const bundleFolder = `${folder}/bundle`
   const manifest: Manifest = JSON.parse(readFileSync(`${bundleFolder}/manifest.json`, 'utf8'))
-  const prerender = await import(`${pathToFileURL(resolve(folder))}/prerender/entry-prerender.js?${Date.now()}`)
   const read = (file: string) => readFileSync(`${bundleFolder}/${file}`)
   const styleOf = (sheets: string[]) => sheets.map((sheet) => String(read(sheet)).trim()).join('')
   const entry = chunkOf(manifest, 'src/site/entry-browser.tsx')
@@ -63,7 +75,6 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
     style: styleOf(sharedSheets),
     kinds: Object.fromEntries(allPageKinds.map((kind) => [kind, readKind(kind)])) as Bundle['kinds'],
     files,
-    renderPage: prerender.renderPage,
   }
 }
 

@@ -2,6 +2,7 @@ import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { Content } from '../content/read/content.ts'
 import { allTextsOf } from '../content/read/texts.ts'
 import type { Language } from '../shared/languages.ts'
+import type { PageData } from '../shared/page-data.ts'
 import type { Problem } from '../shared/problem.ts'
 import type { Bundle } from './bundle.ts'
 
@@ -14,10 +15,16 @@ export function checkLinkFragments(
   sites: LanguageSite[],
   renderPage: Bundle['renderPage'],
 ): Problem[] {
+  const found = new Map<PageData, string[]>()
   const idsOf = (language: Language, name: string) => {
     const { shell, pages } = sites.find(({ shell }) => shell.language === language) as LanguageSite
     const page = pages.find(({ page }) => page === name)
-    return page && [...renderPage(shell, page).matchAll(/ id="([^"]*)"/g)].map((match) => match[1] as string)
+    if (page && !found.has(page))
+      found.set(
+        page,
+        [...renderPage(shell, page).matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id),
+      )
+    return page && found.get(page)
   }
   return allTextsOf(rawTexts).flatMap(({ language, file, key, text }) =>
     [...text.matchAll(/\]\(page:([^#)]*)#([^)]*)\)/g)].flatMap(([, page = '', fragment = '']): Problem[] => {

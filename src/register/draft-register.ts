@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { countryCodes } from '../shared/country-codes.ts'
+import { memoizeLast } from '../shared/memoize.ts'
 import { foldBatch } from './batch.ts'
 import { parseTable } from './change-line.ts'
 import { decisionKinds, type Line, type TableName } from './columns.ts'
 import { isDay } from './day.ts'
-import { memoizeLast } from './memoize.ts'
 import { type RegisterSources, readSources } from './read-register.ts'
 import type { BatchDecision, Certificate, Decision, Register } from './register.ts'
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { memoizeAlike } from '../shared/memoize.ts'
 import { ContentError, type Problem, type ProblemCode } from '../shared/problem.ts'
 import { foldBatch, namedBatches } from './batch.ts'
 import { checkDecisions } from './check-decisions.ts'
@@ -13,7 +14,6 @@ import {
   type Wrong,
 } from './columns.ts'
 import { isDay } from './day.ts'
-import { memoizeAlike } from './memoize.ts'
 import { correctNumber } from './number.ts'
 import { fileOf, keyOf, openTable, problemAt } from './read-table.ts'
 import type { BatchDecision, Certificate, Decision, Register } from './register.ts'

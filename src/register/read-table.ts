@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { memoizeAlike } from '../shared/memoize.ts'
 import { ContentError, type Problem, type ProblemCode } from '../shared/problem.ts'
 import { foldBatch } from './batch.ts'
 import { columnsOf, type Line, type TableName } from './columns.ts'
-import { memoizeAlike } from './memoize.ts'
 
 /** A line as it is read: its cells as they are written, by the names of the first line; and what they say, in its one spelling. */
 export type Row<Table extends TableName> = { line: number; cells: string[]; values: Line<Table> }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
+import { memoizeLast } from '../../shared/memoize.ts'
 import { hashedAddress } from '../hashed-address.ts'
 
 export type Fonts = {
@@ -47,8 +48,9 @@ const fallbacks = [
  * text needs no font, and headings begin in a fallback font. It is loaded after the first paint (src/site/first-paint.ts).
  * @param texts every text of every language
  */
-export async function subsetFonts(texts: string[]): Promise<Fonts> {
-  const characters = [...new Set(texts.join(''))].sort().join('')
+export const subsetFonts = (texts: string[]): Promise<Fonts> => subset([...new Set(texts.join(''))].sort().join(''))
+
+const subset = memoizeLast(async (characters: string): Promise<Fonts> => {
   const source = readFileSync(headingFile)
   const heading = await subsetFont(source, characters, { targetFormat: 'sfnt', variationAxes: headingAxes })
   const font = await subsetFont(withoutReservedName(heading), characters, { targetFormat: 'woff2' })
@@ -59,7 +61,7 @@ export async function subsetFonts(texts: string[]): Promise<Fonts> {
     files: new Map([[address, font]]),
     heading,
   }
-}
+})
 
 /**
  * The licence reserves the name “Source” for the unchanged font (SIL Open Font License, section 3; src/generator/licences.ts).

@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii'
 import { parse } from 'node-html-parser'
 import satori from 'satori'
+import { memoizeLast } from '../../shared/memoize.ts'
 import { foreign, headingMetrics } from './fonts.ts'
 
 /** Wider than any words. */
@@ -28,8 +29,19 @@ export async function outlineWords(svg: string, font: Buffer): Promise<string> {
   return String(drawing)
 }
 
+/** What was outlined in a font: most words are in several drawings, and change seldom while somebody writes. */
+const outlinesIn = memoizeLast((_font: Buffer) => new Map<string, Promise<string>>())
+
 /** The words around the point 0 0, as the data of a path. */
-async function outlineOf(words: string, fontSize: number, anchor: keyof typeof origins, font: Buffer): Promise<string> {
+function outlineOf(words: string, fontSize: number, anchor: keyof typeof origins, font: Buffer): Promise<string> {
+  const known = outlinesIn(font)
+  const key = JSON.stringify([words, fontSize, anchor])
+  const outline = known.get(key) ?? drawOutline(words, fontSize, anchor, font)
+  known.set(key, outline)
+  return outline
+}
+
+async function drawOutline(...[words, fontSize, anchor, font]: Parameters<typeof outlineOf>): Promise<string> {
   const line = { display: 'flex', width, justifyContent: alignments[anchor], lineHeight: 1, whiteSpace: 'pre' }
   const element = { type: 'div', props: { style: { ...line, fontFamily: 'Heading', fontSize }, children: words } }
   const fonts = [{ name: 'Heading', data: font, weight: 600 as const }]
