@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
-import { inspect } from 'node:util'
+import { inspect, stripVTControlCharacters } from 'node:util'
 import { watch } from 'chokidar'
 import { createServer as createVite, normalizePath } from 'vite'
 import type { BrowserBundle } from '../generator/bundle.ts'
@@ -82,6 +82,8 @@ await run(async () => {
       const described = await describeFailure(error)
       failure = typeof described === 'string' ? described : inspect(described)
       console.error(failure)
+      // Bundlers colour their words.
+      failure = stripVTControlCharacters(failure)
     }
     for (const page of pages) page.write('data: built\n\n')
   }
