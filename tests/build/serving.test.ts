@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readBuiltSite } from '../../src/server/built-site.ts'
 import { StaticFiles } from '../../src/server/static-files/static-files.ts'
 import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
@@ -41,6 +41,16 @@ describe('files', () => {
       }
       expect(etags.size, address).toBe(1 + encodings.length)
     }
+  })
+
+  test('security.txt is not served once it has expired', async () => {
+    const site = new StaticFiles(await readBuiltSite())
+    const status = () => site.get({ url: '/.well-known/security.txt' }).status
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(status()).toBe(200)
+    vi.setSystemTime(Date.now() + 366 * 86_400_000)
+    expect(status()).toBe(404)
   })
 
   test('an accent may be percent-encoded in any way, and a query changes nothing', async () => {
