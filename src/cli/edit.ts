@@ -1,11 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Tinypool } from 'tinypool'
 import type { Rolldown } from 'vite'
 import { contentFolder } from '../content/content.ts'
 import type { CheckOptions } from '../editor/server/check-worker.ts'
 import { openEditor } from '../editor/server/editor.ts'
-import { exportHead } from '../editor/server/repository.ts'
 import { serveEditor } from '../editor/server/serve-editor.ts'
 import { browserBuild } from '../generator/browser-code.ts'
 import { readSettings } from '../settings.ts'
@@ -23,18 +21,16 @@ await run(async () => {
   const { bundle } = await import('../generator/bundle.ts')
   const { previewSite } = await import('../editor/server/preview-site.ts')
   const published = resolve(bundleFolder, 'published')
-  rmSync(published, { recursive: true, force: true })
-  mkdirSync(published, { recursive: true })
-  // Without a last commit, there is nothing to show instead of what cannot be read; the editor reports that.
-  await exportHead(contentFolder, published).catch(() => {})
-  const preview = previewSite(contentFolder, published, await bundle(bundleFolder), settings)
+  const siteBundle = await bundle(bundleFolder)
   const options: CheckOptions = { folder: contentFolder, published, bundleFolder, settings }
   const checks = new Tinypool({
     filename: import.meta.resolve('../editor/server/check-worker.ts'),
     minThreads: 1,
     maxThreads: 1,
   })
-  const editor = await openEditor({ content: contentFolder, check: () => checks.run(options), publishCommand })
+  const check = () => checks.run(options)
+  const editor = await openEditor({ content: contentFolder, published, check, publishCommand })
+  const preview = previewSite(contentFolder, published, siteBundle, settings)
   try {
     const { origin: address } = await serveEditor(editor, preview, await bundleEditor(), editPort)
     console.log(`The editor is ready: open ${address} (Ctrl+C ends it; nothing typed is lost)`)

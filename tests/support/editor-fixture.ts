@@ -57,7 +57,9 @@ export class EditorFixture {
   }
 
   async open(publishCommand?: string): Promise<Editor> {
-    const editor = await openEditor({ content: this.content, check: async () => this.problems, publishCommand })
+    const published = join(this.root, '.git/published')
+    const check = async () => this.problems
+    const editor = await openEditor({ content: this.content, published, check, publishCommand })
     this.#opened.push(editor)
     return editor
   }

@@ -36,6 +36,8 @@ import { replaceAt } from './yaml-edit.ts'
 export type EditorOptions = {
   /** The folder content/. */
   content: string
+  /** A folder for the content of the last commit. */
+  published: string
   /** Finds everything that the build would refuse in it. */
   check: () => Promise<Problem[]>
   /** EDIT_PUBLISH */
@@ -65,7 +67,7 @@ export type Editor = Awaited<ReturnType<typeof openEditor>>
  * the preview again (preview-site.ts). A moment later the check runs in its own thread, and what is wrong is sent the same way.
  * What others change is noticed by `watcher`, and goes the same way from there.
  */
-export async function openEditor({ content, check, publishCommand }: EditorOptions) {
+export async function openEditor({ content, published, check, publishCommand }: EditorOptions) {
   const queue = pLimit(1)
   const listeners = new Set<() => void>()
   /** This copy of the site: what a browser has not sent yet is for no other one. */
@@ -84,7 +86,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     return true
   }
 
-  const readAll = async () => merge({ ...(await readRepository(content, snapshot)), sources: readSources(content) })
+  const readAll = async () =>
+    merge({ ...(await readRepository(content, published, snapshot)), sources: readSources(content) })
 
   function readFiles(files: string[]): boolean {
     const read = readSources(content, files)
@@ -130,7 +133,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     // No other name from outside becomes the path of a file.
     if (!sources.has(file) && !head.has(file) && !tableOf(file)) return false
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
-    const [source, published] = [readSources(content, file).get(file), head.get(file)]
+    const [source, before] = [readSources(content, file).get(file), head.get(file)]
     const tree = parseSource(file, source)?.tree
     const path = findItem(tree, pathOf(name), item)
     if (!path) return false
@@ -140,8 +143,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     if (isGone || ![was, ...sent, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
     const table = tableOf(file)
     const written = table
-      ? changeLine(table, source ?? '', path, value, published)
-      : replaceAt(source ?? '', path, value, published, isReal)
+      ? changeLine(table, source ?? '', path, value, before)
+      : replaceAt(source ?? '', path, value, before, isReal)
     const articles = articlesIn(parseSource(file, written)?.tree)
     if (file === articlesFile) followArticles(content, articlesIn(tree), articles, sources, head)
     writeSource(content, file, written)

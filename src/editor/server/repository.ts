@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa, type Options } from 'execa'
 import type { Problem, ProblemCode } from '../../shared/problem.ts'
-import { type Sources, siteFiles } from './content-files.ts'
+import { readSources, type Sources, siteFiles } from './content-files.ts'
 
 const timeoutMs = 5 * 60_000
 
@@ -54,16 +54,24 @@ const known = ['--remotes', '--glob=refs/editor']
 /** `siteFiles` as git reads them; not what a program hides beside them, such as `._hero.yml`. */
 const readBySite = [...siteFiles.map((pattern) => `:(glob)${pattern}`), ':(exclude,glob)**/.*']
 
-/** Looks at what the repository can do now, and at its last commit. @returns what may differ from the last time */
-export async function readRepository(content: string, last: Repository): Promise<Partial<Repository>> {
+/**
+ * Looks at what the repository can do now, and at its last commit.
+ * @param published the folder to which the content of that commit is written
+ * @returns what may differ from the last time
+ */
+export async function readRepository(
+  content: string,
+  published: string,
+  last: Repository,
+): Promise<Partial<Repository>> {
   try {
     const asked = ['--absolute-git-dir', 'HEAD', '--abbrev-ref', 'HEAD']
     const found = await run('git', ['rev-parse', ...asked], { cwd: content })
     const [folder = '', commit = '', branch = ''] = found.split('\n')
     const isRebasing = ['rebase-merge', 'rebase-apply'].some((state) => existsSync(join(folder, state)))
     const code = isRebasing ? 'merging' : branch === 'HEAD' && 'detached'
-    const [head, waiting, lastCommit, strays] = await Promise.all([
-      commit === last.commit ? last.head : readCommit(content, commit),
+    if (commit !== last.commit) await exportHead(content, published)
+    const [waiting, lastCommit, strays] = await Promise.all([
       countWaiting(content),
       describeLast(content),
       listFiles(content, ['--modified', '--others'], ['.', ...siteFiles.map((pattern) => `:(exclude,glob)${pattern}`)]),
@@ -71,7 +79,7 @@ export async function readRepository(content: string, last: Repository): Promise
     return {
       folder,
       commit,
-      head,
+      head: commit === last.commit ? last.head : readSources(published),
       waiting,
       last: lastCommit,
       strays,
@@ -112,28 +120,15 @@ async function listFiles(cwd: string, which: string[], paths: string[]): Promise
   return [...new Set(listed.split('\0').filter(Boolean))]
 }
 
-/**
- * Writes the content of the last commit to a folder.
- * @throws Error where there is none
- */
-export async function exportHead(content: string, folder: string): Promise<void> {
+/** Writes the content of the last commit to a folder, in place of what is there. */
+async function exportHead(content: string, folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
   const paths = await run('git', ['rev-parse', '--show-toplevel', '--show-prefix'], { cwd: content })
   const [cwd = '', prefix] = paths.split('\n')
   const options = { cwd, env: { GIT_INDEX_FILE: join(folder, '.index') } }
   await run('git', ['read-tree', `HEAD:${prefix}`], options)
   await run('git', ['checkout-index', '--all', `--prefix=${folder}/`], options)
-}
-
-/** Reads the content files of a commit, all in one process. */
-async function readCommit(content: string, commit: string): Promise<Sources> {
-  const listed = await run('git', ['ls-tree', '-r', '-z', commit, '.'], { cwd: content })
-  const files = [...listed.matchAll(/ blob (\w+)\t([^\0]+\.yml|register\/[a-z]+\.csv)\0/g)]
-  // Each comes after a line with the hash of the commit, which no file in that commit can contain.
-  const input = files.map(([, hash]) => `${hash}\n`).join('')
-  const written = await run('git', ['cat-file', `--batch=${commit}`], { cwd: content, input })
-  const texts = written.replaceAll('\r\n', '\n').split(`${commit}\n`).slice(1)
-  if (texts.length < files.length) throw new Error('A file of the last commit is missing.')
-  return new Map(files.map(([, , file = ''], index) => [file, texts[index]?.slice(0, -1) ?? '']))
 }
 
 /**
