@@ -13,6 +13,7 @@ export const articlesIn = (list: TextTree | undefined) => (Array.isArray(list) ?
 /** The register's tables. Their values have names with the key of the line: `register/certificates.csv#26-0041-4.until`. */
 export const registerFile = 'register/certificates.csv'
 export const tableFiles = [registerFile, 'register/decisions.csv', 'register/batches.csv']
+export const lineName = (table: TableName, key: string) => `register/${table}.csv#${key}`
 /** The table that a file is, if it is one of the register. */
 export const tableOf = (file: string) =>
   tableFiles.includes(file) ? (file.replace(/^.*\/|\.csv$/g, '') as TableName) : undefined

@@ -1,15 +1,12 @@
-import { useId } from 'react'
-import { isBranch, mapTexts, spellPath, stepsIn, textsIn } from '../../content/text-tree.ts'
-import { interpolate } from '../../shared/interpolate.ts'
+import { stepsIn } from '../../content/text-tree.ts'
 import { languages } from '../../shared/languages.ts'
-import { fileOf, languageOf, pathOf, registerFile, within, wordsFor } from '../content-paths.ts'
+import { fileOf, languageOf, pathOf, registerFile, within } from '../content-paths.ts'
 import { CertificateLines, StrayLines } from './certificate.tsx'
 import css from './editor.module.css'
-import { ValueField } from './field.tsx'
-import { Button, ItemButtons, Problems } from './parts.tsx'
+import { Problems } from './parts.tsx'
 import { Register } from './register.tsx'
 import { filesOf, type Site, useSite } from './site.ts'
-import { edit, goToNew } from './store.ts'
+import { Values } from './values.tsx'
 
 /** A part with fewer groups is seen at a glance. */
 const leastGroups = 5
@@ -27,24 +24,18 @@ export function Form({ part }: { part: string }) {
       {part === registerFile ? (
         <>
           <Register />
-          <StrayLines values={(name) => <Values names={[name]} />} />
+          <StrayLines />
         </>
       ) : (
         <>
           <OwnContents names={names} />
           <Values names={names} />
-          {isCertificate && (
-            <CertificateLines number={String(pathOf(part)[0])} values={(name) => <Values names={[name]} />} />
-          )}
+          {isCertificate && <CertificateLines number={String(pathOf(part)[0])} />}
         </>
       )}
     </section>
   )
 }
-
-/** The hints of the editor's texts on facts; those on a text are in its own file. */
-const noteOf = ({ words, state }: Site, name: string): string | undefined =>
-  languageOf(name) ? state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : wordsFor(name, words.hints)
 
 /** The groups and items of a long part, as links. */
 function OwnContents({ names }: { names: string[] }) {
@@ -78,95 +69,4 @@ function groupsIn(site: Site, name: string): string[] {
     const isNamed = pathOf(name).length === 0 || site.titleIn(group) !== undefined
     return [...(isNamed ? [group] : []), ...groupsIn(site, group)]
   })
-}
-
-/** The values in a group, below what is said of it. @param names the group in each of the files */
-function Values({ names }: { names: string[] }) {
-  const site = useSite()
-  const [name = ''] = names
-  const note = noteOf(site, names.find((name) => languageOf(name) === site.language) ?? name)
-  const path = pathOf(name)
-  const trees = names.map(site.treeOf)
-  const keys = [...new Set(trees.flatMap(stepsIn))]
-  // The page does not show what search engines see.
-  if (path.length === 0) keys.sort((one, other) => Number(one === 'head') - Number(other === 'head'))
-  const isSources = path.length === 1 && path[0] === 'sources'
-  const isOpen = isSources || (!languageOf(name) && trees.some(Array.isArray))
-  const add = async () => {
-    let number = 1
-    while (keys.includes(`s${number}`)) number++
-    const list = site.treeOf(name)
-    const [step, empty] = Array.isArray(list)
-      ? [list.length, mapTexts(list.at(-1) ?? '', () => '')]
-      : [`s${number}`, '']
-    const [[first] = [[]]] = textsIn(empty)
-    const item = within(name, step)
-    if (await edit(names, (was) => (Array.isArray(was) ? [...was, empty] : { ...(was as object), [step]: '' })))
-      goToNew(within(item, ...first), item)
-  }
-  const item = isSources ? (site.words.fields.source ?? '') : site.label(name)
-  return (
-    <>
-      {note && <p className="note">{note}</p>}
-      {keys.map((key) => (
-        <Value key={key} names={names.map((name) => within(name, key))} isItem={isOpen} />
-      ))}
-      {isOpen && (
-        <p>
-          <Button word={interpolate(site.words.list.add, { item })} sign="add" onClick={add} />
-        </p>
-      )}
-    </>
-  )
-}
-
-/**
- * A value, or all those of a group, under its name.
- * @param names the same value in each of the files
- * @param isItem whether it can be moved and removed
- */
-function Value({ names, isItem }: { names: string[]; isItem: boolean }) {
-  const site = useSite()
-  const id = useId()
-  const there = names.filter((name) => site.treeOf(name) !== undefined)
-  const model = there.find((name) => languageOf(name) === site.language) ?? there[0] ?? ''
-  const trees = there.map(site.treeOf)
-  const title = site.label(model)
-  // The items of a list are named after it.
-  if (trees.some(Array.isArray)) return <Values names={names} />
-  const heading = (
-    <div className={css.inline}>
-      <h3 id={id} className="minor-heading">
-        {title}
-      </h3>
-      {isItem && <ItemButtons names={names} title={title} />}
-    </div>
-  )
-  const steps = trees.flatMap(stepsIn)
-  const isLocalised = !languageOf(model) && steps.length > 0 && steps.every((step) => step in languages)
-  if (!isLocalised && trees.some(isBranch))
-    return (
-      <fieldset id={names[0]} tabIndex={-1} aria-labelledby={id} className={css.item}>
-        {heading}
-        <Values names={names} />
-      </fieldset>
-    )
-  const note = noteOf(site, model)
-  const isLong = pathOf(model).at(-1) === 'body' || trees.some((text) => /\S\s*\n\s*\S/.test(String(text ?? '')))
-  const values = isLocalised ? steps.map((step) => within(model, step)) : names
-  return (
-    <div>
-      {heading}
-      {note && (
-        <p id={`${id}-note`} className="note">
-          {note}
-        </p>
-      )}
-      <div className={css.columns}>
-        {values.map((name) => (
-          <ValueField key={name} name={name} labelledBy={id} describedBy={note && `${id}-note`} isLong={isLong} />
-        ))}
-      </div>
-    </div>
-  )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { draftOf } from '../../register/draft.ts'
 import { nextNumber } from '../../register/number.ts'
-import type { Decision } from '../../register/register.ts'
 import { stateOn } from '../../register/state.ts'
 import { fold } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { registerFile, tableFiles, within } from '../content-paths.ts'
+import { lineName, registerFile, within } from '../content-paths.ts'
 import { StateBadge, today } from './certificate.tsx'
 import own from './contents.module.css'
 import { Entry, Search } from './contents.tsx'
@@ -19,20 +19,20 @@ export function Register() {
   const site = useSite()
   const [sought, setSought] = useState('')
   const { register: words, hints } = site.words
-  const published = site.publishedOf(`${registerFile}#`) as typeof site.certificates | undefined
-  const decisions = Object.values(site.treeOf(`${tableFiles[1]}#`) ?? {}) as Decision[]
+  const [certificates, decisions] = [site.linesIn('certificates'), Object.values(site.linesIn('decisions'))]
+  const published = (site.publishedOf(`${registerFile}#`) ?? {}) as typeof certificates
   const ofCertificate = Map.groupBy(decisions, ({ number }) => number)
   const add = async () => {
-    const known = [...Object.values(site.certificates), ...Object.values(published ?? {}), ...decisions]
+    const known = [...Object.values(certificates), ...Object.values(published), ...decisions]
     const number = nextNumber(
       known.map(({ number }) => number),
       today(),
     )
-    const name = `${registerFile}#${number}`
+    const name = lineName('certificates', number)
     if (await edit([name], () => ({ number }))) goToNew(within(name, 'holder'), name)
   }
   const typed = fold(sought).split(/\s+/)
-  const found = Object.entries(site.certificates).filter(([, { number, holder, plant, oval, town, brands }]) => {
+  const found = Object.entries(certificates).filter(([, { number, holder, plant, oval, town, brands }]) => {
     const said = fold([number, holder, plant, oval, town, brands].join(' '))
     return typed.every((word) => said.includes(word))
   })
@@ -49,9 +49,9 @@ export function Register() {
         {found.length > shown.length && interpolate(words.more, { shown: shown.length, count: found.length })}
       </p>
       <ul className={`${own.list} ${own.rows}`}>
-        {shown.map(([number, cells]) => {
-          const state = stateOn({ ...cells, decisions: ofCertificate.get(number) ?? [] }, today())
-          return <Entry key={number} view={`${registerFile}#${number}`} badge={<StateBadge state={state} />} />
+        {shown.map(([number, line]) => {
+          const state = stateOn(draftOf(line, ofCertificate.get(number) ?? []), today())
+          return <Entry key={number} view={lineName('certificates', number)} badge={<StateBadge state={state} />} />
         })}
       </ul>
     </>

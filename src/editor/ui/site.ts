@@ -2,11 +2,13 @@ import { useShallow } from 'zustand/react/shallow'
 import { shallow } from 'zustand/shallow'
 import { withFallback } from '../../content/read/text-shape.ts'
 import { isBranch, spellPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
-import type { Line } from '../../register/columns.ts'
+import type { Line, TableName } from '../../register/columns.ts'
+import { isDay } from '../../register/day.ts'
 import { countryCodes } from '../../shared/country-codes.ts'
 import { countriesByName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
+import { longDate } from '../../shared/long-date.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Texts } from '../../shared/text-types.ts'
@@ -19,6 +21,7 @@ import {
   groupOf,
   keysOf,
   languageOf,
+  lineName,
   nameOf,
   pathOf,
   registerFile,
@@ -92,9 +95,24 @@ export class Site {
   isPlaceholder = (name: string, version: 'now' | 'published' = 'now'): boolean =>
     this.state[version][fileOf(name)]?.placeholders.includes(spellPath(pathOf(name))) ?? false
 
-  /** The certificates by number, as they are written: what no cell says is ''. */
-  get certificates(): Record<string, Line<'certificates'>> {
-    return (this.treeOf(`${registerFile}#`) ?? {}) as Record<string, Line<'certificates'>>
+  /** The lines of a table by their keys, as they are written: what no cell says is ''. */
+  linesIn = <Table extends TableName>(table: Table) =>
+    (this.treeOf(lineName(table, '')) ?? {}) as Record<string, Line<Table>>
+
+  /** The names of some lines of a table. */
+  namesOf = <Table extends TableName>(table: Table, isMeant: (line: Line<Table>) => boolean): string[] =>
+    Object.entries(this.linesIn(table)).flatMap(([key, line]) => (isMeant(line) ? lineName(table, key) : []))
+
+  /** The cells of a line of a table in words, without empty ones; also of one that is removed. */
+  lineTitle(name: string, from = 0, to?: number): string {
+    const line = this.treeOf(name) ?? this.publishedOf(name)
+    const cells = stepsIn(line).slice(from, to)
+    return joined(
+      cells.map((column) => {
+        const text = String(valueAt(line, [column]))
+        return isDay(text) ? longDate(text, this.language) : this.displayText(within(name, column), text)
+      }),
+    )
   }
 
   /** The words of the site's own pages for keys, in the language of the interface. @param group `register.yml#covers` */
@@ -107,7 +125,7 @@ export class Site {
     if (tableOf(fileOf(name))) {
       const line = this.treeOf(nameOf(fileOf(name), [key ?? '']))
       const number = isBranch(line) && fileOf(name) !== registerFile ? String(line.number) : String(key).split('/')[0]
-      return number && number in this.certificates ? nameOf(registerFile, [number]) : registerFile
+      return number && number in this.linesIn('certificates') ? nameOf(registerFile, [number]) : registerFile
     }
     if (fileOf(name) === articlesFile && key !== undefined) return String(this.treeOf(name))
     const part = partOf(name)
@@ -120,8 +138,7 @@ export class Site {
     if (view === registerFile) return this.words.register.title
     const table = tableOf(view)
     if (table) return joined([this.words.register.title, this.words.fields[table]])
-    const certificate = fileOf(view) === registerFile && this.treeOf(view)
-    if (isBranch(certificate)) return joined([certificate.number, certificate.holder, certificate.plant])
+    if (tableOf(fileOf(view))) return this.label(view)
     const key = view.replace(/\.\w+$/, '')
     const names = [`navbar.yml#${key}`, `${key}.yml#title`].map((path) => `texts/${language}/${path}`)
     // Also of an article that is removed.
@@ -143,9 +160,14 @@ export class Site {
     return joined([this.title(partOf(name)), ...value, language && this.languageName(language)])
   }
 
-  /** What a value is called: its label in editor.yml. An item of a list is counted; a group without a label has a title. */
+  /**
+   * What a value is called: its label in editor.yml. An item of a list is counted; a group without a label has a title. A line of
+   * a table is called by the columns that come first: number, company and plant; number, day and decision.
+   */
   label(name: string): string {
-    const key = pathOf(name).at(-1) ?? ''
+    const path = pathOf(name)
+    const key = path.at(-1) ?? ''
+    if (tableOf(fileOf(name)) && path.length === 1) return this.lineTitle(name, 0, 3)
     if (typeof key === 'number') return `${this.label(groupOf(name))} ${key + 1}`
     return wordsFor(name, this.words.fields) ?? this.titleIn(name) ?? key
   }
@@ -186,7 +208,7 @@ export class Site {
     const input = this.inputOf(name)
     if (input?.includes('#')) return this.wordsOf(input.replace('[]', ''))
     if (input === 'country') return countries[this.language]
-    if (input === 'certificate') return named(['', ...Object.keys(this.certificates)], (number) => number)
+    if (input === 'certificate') return named(['', ...Object.keys(this.linesIn('certificates'))], (number) => number)
     return input === 'page' ? named(this.pages, (page) => this.title(page)) : undefined
   }
 

@@ -1,0 +1,115 @@
+import { useId } from 'react'
+import { isBranch, mapTexts, spellPath, stepsIn, textsIn } from '../../content/text-tree.ts'
+import { interpolate } from '../../shared/interpolate.ts'
+import { languages } from '../../shared/languages.ts'
+import { fileOf, languageOf, pathOf, tableOf, within, wordsFor } from '../content-paths.ts'
+import css from './editor.module.css'
+import { ValueField } from './field.tsx'
+import { Button, ItemButtons } from './parts.tsx'
+import { type Site, useSite } from './site.ts'
+import { edit, goToNew } from './store.ts'
+
+/** The hints of the editor's texts on facts; those on a text are in its own file. */
+const noteOf = ({ words, state }: Site, name: string): string | undefined =>
+  languageOf(name) ? state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : wordsFor(name, words.hints)
+
+/** The values in a group, below what is said of it. @param names the group in each of the files */
+export function Values({ names }: { names: string[] }) {
+  const site = useSite()
+  const [name = ''] = names
+  const note = noteOf(site, names.find((name) => languageOf(name) === site.language) ?? name)
+  const path = pathOf(name)
+  const trees = names.map(site.treeOf)
+  const keys = [...new Set(trees.flatMap(stepsIn))]
+  // The page does not show what search engines see.
+  if (path.length === 0) keys.sort((one, other) => Number(one === 'head') - Number(other === 'head'))
+  const isSources = path.length === 1 && path[0] === 'sources'
+  const isOpen = isSources || (!languageOf(name) && trees.some(Array.isArray))
+  const add = async () => {
+    let number = 1
+    while (keys.includes(`s${number}`)) number++
+    const list = site.treeOf(name)
+    const [step, empty] = Array.isArray(list)
+      ? [list.length, mapTexts(list.at(-1) ?? '', () => '')]
+      : [`s${number}`, '']
+    const [[first] = [[]]] = textsIn(empty)
+    const item = within(name, step)
+    if (await edit(names, (was) => (Array.isArray(was) ? [...was, empty] : { ...(was as object), [step]: '' })))
+      goToNew(within(item, ...first), item)
+  }
+  const item = isSources ? (site.words.fields.source ?? '') : site.label(name)
+  return (
+    <>
+      {note && <p className="note">{note}</p>}
+      {keys.map((key) => (
+        <Value key={key} names={names.map((name) => within(name, key))} isItem={isOpen} />
+      ))}
+      {isOpen && (
+        <p>
+          <Button word={interpolate(site.words.list.add, { item })} sign="add" onClick={add} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/**
+ * A value, or all those of a group, under its name.
+ * @param names the same value in each of the files
+ * @param isItem whether it can be moved and removed
+ * @param ownTitle in place of its name
+ */
+export function Value({ names, isItem, ownTitle }: { names: string[]; isItem: boolean; ownTitle?: string }) {
+  const site = useSite()
+  const id = useId()
+  const there = names.filter((name) => site.treeOf(name) !== undefined)
+  const model = there.find((name) => languageOf(name) === site.language) ?? there[0] ?? ''
+  const trees = there.map(site.treeOf)
+  const title = ownTitle ?? site.label(model)
+  // The items of a list are named after it.
+  if (trees.some(Array.isArray)) return <Values names={names} />
+  // What was published stays: the register keeps each line. So it is words, which can be opened to correct a slip.
+  if (tableOf(fileOf(model)) && pathOf(model).length === 1 && site.isPublished(model))
+    return (
+      <details id={model} tabIndex={-1} className={css.item}>
+        <summary className="minor-heading">{title}</summary>
+        <p className="note">{site.words.register.published}</p>
+        <Values names={names} />
+      </details>
+    )
+  const heading = (
+    <div className={css.inline}>
+      <h3 id={id} className="minor-heading">
+        {title}
+      </h3>
+      {isItem && <ItemButtons names={names} title={title} />}
+    </div>
+  )
+  const steps = trees.flatMap(stepsIn)
+  const isLocalised = !languageOf(model) && steps.length > 0 && steps.every((step) => step in languages)
+  if (!isLocalised && trees.some(isBranch))
+    return (
+      <fieldset id={names[0]} tabIndex={-1} aria-labelledby={id} className={css.item}>
+        {heading}
+        <Values names={names} />
+      </fieldset>
+    )
+  const note = noteOf(site, model)
+  const isLong = pathOf(model).at(-1) === 'body' || trees.some((text) => /\S\s*\n\s*\S/.test(String(text ?? '')))
+  const values = isLocalised ? steps.map((step) => within(model, step)) : names
+  return (
+    <div>
+      {heading}
+      {note && (
+        <p id={`${id}-note`} className="note">
+          {note}
+        </p>
+      )}
+      <div className={css.columns}>
+        {values.map((name) => (
+          <ValueField key={name} name={name} labelledBy={id} describedBy={note && `${id}-note`} isLong={isLong} />
+        ))}
+      </div>
+    </div>
+  )
+}
