@@ -95,12 +95,11 @@ test('a file that is damaged, or of a newer version, is not opened, and left as 
     await store.keep(submission({ message: `${number} ${'x'.repeat(2_000)}` }))
   await store.close()
   const whole = readFileSync(file)
-  const aPageOverwritten = Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096, 0xa5)])
-  for (const damaged of [Buffer.from('This is not a database. '.repeat(400)), aPageOverwritten]) {
-    writeFileSync(file, damaged)
-    await expect(openSqliteStore(folder)).rejects.toThrow(`The message store ${file} is damaged`)
-    expect(readFileSync(file).equals(damaged)).toBe(true)
-  }
+  // Not in the pages that are read at the start.
+  const damaged = Buffer.from(whole).fill(0xa5, whole.length / 2)
+  writeFileSync(file, damaged)
+  await expect(openSqliteStore(folder)).rejects.toThrow(`The message store ${file} is damaged`)
+  expect(readFileSync(file).equals(damaged)).toBe(true)
   writeFileSync(file, whole)
   const newer = new DatabaseSync(file)
   newer.exec('UPDATE contact_schema SET version = 999')
