@@ -11,7 +11,7 @@ const start = (folder: string, args: string[], script = ['src/cli/inbox.ts']) =>
     reject: false,
   })
 
-test('started as npm does: exits with 0, 1 or 2, with the result on standard output alone and faults on the other', async () => {
+test('started as npm does: exits with 0 or 1, with the result on standard output alone and faults on the other', async () => {
   await using inbox = await makeInbox()
   await inbox.keep()
   const run = (...args: string[]) => start(inbox.folder, args, ['scripts/run.mjs', 'src/cli/inbox.ts'])
@@ -22,12 +22,6 @@ test('started as npm does: exits with 0, 1 or 2, with the result on standard out
     exitCode: 1,
     stdout: '',
     stderr: 'No message has an id that begins with "zzzz".\n',
-  })
-  const wrong = await run('lst')
-  expect(wrong).toMatchObject({
-    exitCode: 2,
-    stdout: '',
-    stderr: expect.stringContaining('"lst" is not a valid command.'),
   })
 })
 
