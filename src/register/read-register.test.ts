@@ -12,8 +12,7 @@ const today = '2026-11-26'
 const header = 'number;holder;plant;oval;town;country;covers;brands;from;until'
 const right = '26-0041-4;Cárnicas Ejemplo;Matadero;FR 00.000.000;Valencia;ES;sheep cutting;;2026-03-12;2027-03-11'
 const other = '26-0042-2;;Sala;ES 00.1/X;Sagunt;ES;cutting;;2026-03-12;2027-03-11'
-const decisionsHeader = 'number;day;decision;reason;batches;replaced_by'
-const batchesHeader = 'number;batch;decision;day'
+const headers = { decisions: 'number;day;decision;reason;batches;replaced_by', batches: 'number;batch;decision;day' }
 
 test('a file as a spreadsheet saves it is read: mark, sep=, separators, line ends, spaces, empty columns and lines, European days', () => {
   const names = header.split(';')
@@ -102,64 +101,62 @@ test.for([
 })
 
 test.for([
-  ['26-0041-4;2026-04-01;suspended;administrative;;', []],
-  ['26-0041-4;2026-04-01;suspended;;;\n26-0041-4;2026-05-01;lifted;;;\n26-0041-4;2026-06-01;withdrawn;;L 1,2;', []],
-  ['26-0041-4;01/04/2026;Suspended;;;', []],
-  ['26-0043-0;2026-04-01;suspended;;;', ['2 26-0043-0/2026-04-01.number unknown']],
-  ['26-0041-4;2026-04-01;stopped;;;', ['2 2026-04-01.decision choice']],
-  ['26-0041-4;2026-04-01;suspended;because;;', ['2 2026-04-01.reason register_key']],
-  ['26-0041-4;2026-04-31;suspended;;;', ['2 2026-04-31.day date']],
-  ['26-0041-4;04/30/2026;suspended;;;\n26-0041-4;01/02/2026;withdrawn;;;', ['1  register_month']],
-  ['26-0041-4;2026-12-27;suspended;;;', []],
-  ['26-0041-4;2026-12-28;suspended;;;', ['2 2026-12-28.day register_ahead']],
-  ['26-0041-4;2026-12-28;withdrawn;;;', ['2 2026-12-28.day register_ahead']],
-  ['26-0041-4;2027-01-28;ended;;;', []],
-  ['26-0041-4;2026-03-11;suspended;;;', ['2 2026-03-11.day register_before']],
-  ['26-0041-4;2026-04-01;lifted;;;', ['2 2026-04-01.decision register_not_suspended']],
-  ['26-0041-4;2026-05-01;lifted;;;\n26-0041-4;2026-04-01;suspended;;;', []],
-  ['26-0041-4;2026-04-01;suspended;;;\n26-0041-4;2026-04-01;lifted;;;', ['3 row-2.day register_same_day']],
-  ['26-0041-4;2026-04-01;ended;;;\n26-0041-4;2026-05-01;suspended;;;', ['3 2026-05-01.decision register_after_end']],
-  ['26-0041-4;2026-04-01;replaced;;;26-0042-2', []],
-  ['26-0041-4;2026-04-01;replaced;;;', ['2 2026-04-01.replaced_by register_successor']],
-  ['26-0041-4;2026-04-01;withdrawn;;;26-0042-2', ['2 2026-04-01.replaced_by register_successor']],
-  ['26-0041-4;2026-04-01;replaced;;;26-0041-4', ['2 2026-04-01.replaced_by register_successor']],
-  ['26-0041-4;2026-04-01;replaced;;;26-0043-0', ['2 2026-04-01.replaced_by unknown']],
-  ['26-0041-4;2027-03-12;replaced;;;26-0042-2', ['2 2027-03-12.replaced_by register_successor']],
+  ['decisions', '26-0041-4;2026-04-01;suspended;administrative;;', []],
   [
-    '26-0041-4;2026-04-01;replaced;;;26-0042-2\n26-0042-2;2026-04-01;suspended;;;',
-    ['2 2026-04-01.replaced_by register_successor'],
+    'decisions',
+    '26-0041-4;2026-04-01;suspended;;;\n26-0041-4;2026-05-01;lifted;;;\n26-0041-4;2026-06-01;withdrawn;;L 1,2;',
+    [],
   ],
+  ['decisions', '26-0041-4;01/04/2026;Suspended;;;', []],
+  ['decisions', '26-0043-0;2026-04-01;suspended;;;', ['2 26-0043-0/2026-04-01.number unknown']],
+  ['decisions', '26-0041-4;2026-04-01;stopped;;;', ['2 2026-04-01.decision choice']],
+  ['decisions', '26-0041-4;2026-04-01;suspended;because;;', ['2 2026-04-01.reason register_key']],
+  ['decisions', '26-0041-4;2026-04-31;suspended;;;', ['2 2026-04-31.day date']],
+  ['decisions', '26-0041-4;04/30/2026;suspended;;;\n26-0041-4;01/02/2026;withdrawn;;;', ['1  register_month']],
+  ['decisions', '26-0041-4;2026-12-27;suspended;;;', []],
+  ['decisions', '26-0041-4;2026-12-28;suspended;;;', ['2 2026-12-28.day register_ahead']],
+  ['decisions', '26-0041-4;2026-12-28;withdrawn;;;', ['2 2026-12-28.day register_ahead']],
+  ['decisions', '26-0041-4;2027-01-28;ended;;;', []],
+  ['decisions', '26-0041-4;2026-03-11;suspended;;;', ['2 2026-03-11.day register_before']],
+  ['decisions', '26-0041-4;2026-04-01;lifted;;;', ['2 2026-04-01.decision register_not_suspended']],
+  ['decisions', '26-0041-4;2026-05-01;lifted;;;\n26-0041-4;2026-04-01;suspended;;;', []],
+  ['decisions', '26-0041-4;2026-04-01;suspended;;;\n26-0041-4;2026-04-01;lifted;;;', ['3 row-2.day register_same_day']],
   [
+    'decisions',
+    '26-0041-4;2026-04-01;ended;;;\n26-0041-4;2026-05-01;suspended;;;',
+    ['3 2026-05-01.decision register_after_end'],
+  ],
+  ['decisions', '26-0041-4;2026-04-01;replaced;;;26-0042-2', []],
+  ['decisions', '26-0041-4;2026-04-01;replaced;;;', ['2 2026-04-01.replaced_by register_successor']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;;26-0042-2', ['2 2026-04-01.replaced_by register_successor']],
+  ['decisions', '26-0041-4;2026-04-01;replaced;;;26-0041-4', ['2 2026-04-01.replaced_by register_successor']],
+  ['decisions', '26-0041-4;2026-04-01;replaced;;;26-0043-0', ['2 2026-04-01.replaced_by unknown']],
+  ['decisions', '26-0041-4;2027-03-12;replaced;;;26-0042-2', ['2 2027-03-12.replaced_by register_successor']],
+  [
+    'decisions',
     '26-0041-4;2026-04-01;replaced;;;26-0042-2\n26-0042-2;2026-04-01;replaced;;;26-0041-4',
     ['2 2026-04-01.replaced_by register_successor', '3 26-0042-2/2026-04-01.replaced_by register_successor'],
   ],
-  ['26-0041-4;2026-04-01;withdrawn;;2,02603E+11;', ['2 2026-04-01.batches register_turned']],
-  ['26-0041-4;2026-04-01;withdrawn;;"L-17, 10-nov";', ['2 2026-04-01.batches register_turned']],
-  ['26-0041-4;2026-04-01;withdrawn;;"L-17, #N/D";', ['2 2026-04-01.batches register_turned']],
-  ['26-0041-4;2026-04-01;withdrawn;;L-2026-03-12 1E5 3-17 L 26 03 12 001;', []],
-  ['26-0041-4;2026-04-01;withdrawn;;000001 a 000050;', ['2 2026-04-01.batches register_range']],
-  ['26-0041-4;2026-04-01;withdrawn;;000001–000050;', ['2 2026-04-01.batches register_range']],
-  ['26-0041-4;2026-04-01;withdrawn;;960 000 000;', ['2 2026-04-01.batches register_personal']],
-  ['26-0041-4;2026-04-01;withdrawn;;0034 960 000 000;', ['2 2026-04-01.batches register_personal']],
-  ['26-0041-4;2026-04-01;withdrawn;;123456789;', []],
-] as const)('decisions "%s" are refused with line and column, or read: %j', ([lines, found]) => {
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;2,02603E+11;', ['2 2026-04-01.batches register_turned']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;"L-17, 10-nov";', ['2 2026-04-01.batches register_turned']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;"L-17, #N/D";', ['2 2026-04-01.batches register_turned']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;L-2026-03-12 1E5 3-17 L 26 03 12 001;', []],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;000001 a 000050;', ['2 2026-04-01.batches register_range']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;000001–000050;', ['2 2026-04-01.batches register_range']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;960 000 000;', ['2 2026-04-01.batches register_personal']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;0034 960 000 000;', ['2 2026-04-01.batches register_personal']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;123456789;', []],
+  ['batches', '26-0041-4;L-26 03 12;accepted;2026-03-13\n26-0042-2;L-26 03 12;refused;13/03/2026', []],
+  ['batches', '26-0041-4;L-26;accepted;2026-03-13\n26-0041-4;lote 26;refused;2026-03-13', ['3 row-2.batch twice']],
+  ['batches', '26-0043-0;1;accepted;2026-03-13', ['2 26-0043-0/1.number unknown']],
+  ['batches', '26-0041-4;1;good;2026-03-13', ['2 1.decision choice']],
+  ['batches', '26-0041-4;1;accepted;', ['2 1.day date']],
+  ['batches', '26-0041-4;/;accepted;2026-03-13', ['2 .batch empty']],
+  ['batches', '26-0041-4;2,02603E+11;accepted;2026-03-13', ['2 202603E11.batch register_turned']],
+] as const)('%s "%s" are refused with line and column, or read: %j', ([table, lines, found]) => {
   const certificates = `${header}\n${right}\n${other}`
-  const decisions = `${decisionsHeader}\n${lines}`
-  expect(read(certificates, { decisions })).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }, {}])
-})
-
-test.for([
-  ['26-0041-4;L-26 03 12;accepted;2026-03-13\n26-0042-2;L-26 03 12;refused;13/03/2026', []],
-  ['26-0041-4;L-26;accepted;2026-03-13\n26-0041-4;lote 26;refused;2026-03-13', ['3 row-2.batch twice']],
-  ['26-0043-0;1;accepted;2026-03-13', ['2 26-0043-0/1.number unknown']],
-  ['26-0041-4;1;good;2026-03-13', ['2 1.decision choice']],
-  ['26-0041-4;1;accepted;', ['2 1.day date']],
-  ['26-0041-4;/;accepted;2026-03-13', ['2 .batch empty']],
-  ['26-0041-4;2,02603E+11;accepted;2026-03-13', ['2 202603E11.batch register_turned']],
-] as const)('batches "%s" are refused with line and column, or read: %j', ([lines, found]) => {
-  const batches = `${batchesHeader}\n${lines}`
-  const certificates = `${header}\n${right}\n${other}`
-  expect(read(certificates, { batches })).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }, {}])
+  const others = { [table]: `${headers[table]}\n${lines}` }
+  expect(read(certificates, others)).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }, {}])
 })
 
 test('without its decisions, a register is not read: each suspension would be lifted', () => {
@@ -192,7 +189,7 @@ function read(
 ) {
   using folder = temporaryFolder()
   mkdirSync(`${folder.path}/register`)
-  const tables = { certificates, decisions: decisionsHeader, batches: '', ...others }
+  const tables = { certificates, decisions: headers.decisions, batches: '', ...others }
   for (const [table, text] of Object.entries(tables))
     if (text !== undefined) writeFileSync(`${folder.path}/register/${table}.csv`, text)
   const problems: Problem[] = []
