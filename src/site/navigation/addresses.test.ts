@@ -4,19 +4,7 @@ import { addressIn } from './addresses.ts'
 
 const origin = 'https://www.example.org'
 const piece = fc.oneof(
-  fc.constantFrom(
-    '50%25',
-    'a%20b',
-    '%2F',
-    '%3F',
-    '%23',
-    '%C3%B3',
-    'o%CC%81',
-    '%F3',
-    '%c3%b1',
-    '%E2%80%8B',
-    "'()+&;=@:,",
-  ),
+  fc.constantFrom('50%25', 'a%20b', '%2F', '%3F', '%23', 'o%CC%81', '%F3', '%c3%b1', "'()+&;=@:,"),
   fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
 )
 
