@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RichElement } from '../../shared/rich-text.ts'
 import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
@@ -26,76 +26,72 @@ function contextFor(changes: Partial<RichTextContext> = {}): RichTextContext & {
   }
 }
 
-describe('Markdown', () => {
-  test('becomes paragraphs, headings with a fragment, lists and strong words', () => {
-    const context = contextFor()
-    expect(readRichText('## One at a time\n\nA **calm** animal.\n\n- first\n- second\n\n2. then', context)).toEqual([
-      ['h2', { id: 'h-one-at-a-time' }, 'One at a time'],
-      ['p', null, 'A ', ['strong', null, 'calm'], ' animal.'],
-      ['ul', null, ['li', null, 'first'], ['li', null, 'second']],
-      ['ol', { start: 2 }, ['li', null, 'then']],
-    ])
-    expect(context.reports).toEqual([])
-  })
-
-  test.each<[what: string, markdown: string, becomes: RichElement]>([
-    ['emphasis gives transliterated Arabic its language', '*ihsan*', ['i', { lang: 'ar-Latn' }, 'ihsan']],
-    [
-      'a link to an authority sends no referrer',
-      '[CNIL](authority:cnil)',
-      ['a', { href: 'https://www.cnil.fr/', rel: 'external noreferrer' }, 'CNIL'],
-    ],
-    ['a link names a page and gets its address', '[write](page:contact)', ['a', { href: '/en/contact' }, 'write']],
-    ['or a part of a page', '[write](page:contact#write)', ['a', { href: '/en/contact#write' }, 'write']],
-  ])('%s', (_what, markdown, becomes) => {
-    expect(readRichText(markdown, contextFor())).toEqual([['p', null, becomes]])
-  })
-
-  test('a picture alone in its paragraph becomes its figure', () => {
-    expect(readRichText('![](picture:rest)', contextFor())).toEqual([figure])
-  })
-
-  test.each<[markdown: string, found: string]>([
-    ['[write](page:kontakt)', 'page_unknown kontakt'],
-    ['[write](page:toString)', 'page_unknown toString'],
-    ['[ask](authority:fbi)', 'unknown fbi'],
-    ['[there](https://example.org)', 'link'],
-    ['![](picture:knife)', 'picture_unknown knife'],
-    ['Said so.[^q5-3]', 'source_unknown q5-3'],
-    ['# Too large', 'heading'],
-    ['> Words without a source', 'sign'],
-    ['Words `code` words', 'sign'],
-    ['Words ![](picture:rest) words', 'sign'],
-    ['<script>alert(1)</script>', 'sign'],
-    ['**Open bold', 'sign_open **'],
-    ['[Open](page:contact', 'sign_open ]('],
-    ['An open citation [^q6-38', 'sign_open [^'],
-  ])('%s is reported', (markdown, found) => {
-    const context = contextFor()
-    readRichText(markdown, context)
-    expect(context.reports).toEqual([found])
-  })
+test('Markdown becomes paragraphs, headings with a fragment, lists and strong words', () => {
+  const context = contextFor()
+  expect(readRichText('## One at a time\n\nA **calm** animal.\n\n- first\n- second\n\n2. then', context)).toEqual([
+    ['h2', { id: 'h-one-at-a-time' }, 'One at a time'],
+    ['p', null, 'A ', ['strong', null, 'calm'], ' animal.'],
+    ['ul', null, ['li', null, 'first'], ['li', null, 'second']],
+    ['ol', { start: 2 }, ['li', null, 'then']],
+  ])
+  expect(context.reports).toEqual([])
 })
 
-describe('words that need more than text', () => {
-  test('Arabic script is marked as Arabic', () => {
-    expect(readPlainText('the word حلال', contextFor())).toEqual([
-      'the word ',
-      ['span', { lang: 'ar', dir: 'rtl' }, 'حلال'],
-    ])
-  })
+test.each<[what: string, markdown: string, becomes: RichElement]>([
+  ['emphasis gives transliterated Arabic its language', '*ihsan*', ['i', { lang: 'ar-Latn' }, 'ihsan']],
+  [
+    'a link to an authority sends no referrer',
+    '[CNIL](authority:cnil)',
+    ['a', { href: 'https://www.cnil.fr/', rel: 'external noreferrer' }, 'CNIL'],
+  ],
+  ['a link names a page and gets its address', '[write](page:contact)', ['a', { href: '/en/contact' }, 'write']],
+  ['or a part of a page', '[write](page:contact#write)', ['a', { href: '/en/contact#write' }, 'write']],
+])('%s', (_what, markdown, becomes) => {
+  expect(readRichText(markdown, contextFor())).toEqual([['p', null, becomes]])
+})
 
-  test('the e-mail address and the telephone numbers become links, and they and names are not translated', () => {
-    expect(readPlainText('Write to Mizan Halal, contact@example.org, or call +34 000 000 000.', contextFor())).toEqual([
-      'Write to ',
-      ['span', { translate: 'no' }, 'Mizan Halal'],
-      ', ',
-      ['a', { href: 'mailto:contact@example.org', dir: 'ltr', translate: 'no' }, 'contact@example.org'],
-      ', or call ',
-      ['a', { href: 'tel:+34000000000', dir: 'ltr', translate: 'no' }, '+34 000 000 000'],
-      '.',
-    ])
-  })
+test('a picture alone in its paragraph becomes its figure', () => {
+  expect(readRichText('![](picture:rest)', contextFor())).toEqual([figure])
+})
+
+test.each<[markdown: string, found: string]>([
+  ['[write](page:kontakt)', 'page_unknown kontakt'],
+  ['[write](page:toString)', 'page_unknown toString'],
+  ['[ask](authority:fbi)', 'unknown fbi'],
+  ['[there](https://example.org)', 'link'],
+  ['![](picture:knife)', 'picture_unknown knife'],
+  ['Said so.[^q5-3]', 'source_unknown q5-3'],
+  ['# Too large', 'heading'],
+  ['> Words without a source', 'sign'],
+  ['Words `code` words', 'sign'],
+  ['Words ![](picture:rest) words', 'sign'],
+  ['<script>alert(1)</script>', 'sign'],
+  ['**Open bold', 'sign_open **'],
+  ['[Open](page:contact', 'sign_open ]('],
+  ['An open citation [^q6-38', 'sign_open [^'],
+])('%s is reported', (markdown, found) => {
+  const context = contextFor()
+  readRichText(markdown, context)
+  expect(context.reports).toEqual([found])
+})
+
+test('Arabic script is marked as Arabic', () => {
+  expect(readPlainText('the word حلال', contextFor())).toEqual([
+    'the word ',
+    ['span', { lang: 'ar', dir: 'rtl' }, 'حلال'],
+  ])
+})
+
+test('the e-mail address and the telephone numbers become links, and they and names are not translated', () => {
+  expect(readPlainText('Write to Mizan Halal, contact@example.org, or call +34 000 000 000.', contextFor())).toEqual([
+    'Write to ',
+    ['span', { translate: 'no' }, 'Mizan Halal'],
+    ', ',
+    ['a', { href: 'mailto:contact@example.org', dir: 'ltr', translate: 'no' }, 'contact@example.org'],
+    ', or call ',
+    ['a', { href: 'tel:+34000000000', dir: 'ltr', translate: 'no' }, '+34 000 000 000'],
+    '.',
+  ])
 })
 
 test('a heading has an id of its words, and two with the same words different ones', () => {
