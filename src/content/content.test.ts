@@ -121,7 +121,7 @@ test.each(['latin1', 'utf16le'] as const)('a file saved as %s is found', (encodi
 test('missing and additional files are found, all at once', () => {
   using content = new SmallContent()
   content.remove('texts/fr/article.yml')
-  content.copy('texts/en/hero.yml', 'texts/en/about.yml')
+  content.write('texts/en/about.yml', 'title: About us\n')
   expect(findingsIn(content)).toEqual(['texts/en/about.yml file_extra', 'texts/fr/article.yml file_missing'])
   content.remove('organisation.yml')
   content.remove('texts/es')

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -94,10 +94,6 @@ export class SmallContent {
   write(file: string, text: string | Buffer): void {
     mkdirSync(dirname(join(this.folder, file)), { recursive: true })
     writeFileSync(join(this.folder, file), text)
-  }
-
-  copy(from: string, to: string): void {
-    cpSync(join(this.folder, from), join(this.folder, to), { recursive: true })
   }
 
   remove(file: string): void {
