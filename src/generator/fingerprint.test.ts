@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { fingerprintSources, isBuilt, recordFingerprint } from './fingerprint.ts'
+import { fingerprintSources } from './fingerprint.ts'
 
 const settings = { siteOrigin: 'http://127.0.0.1:3000', retentionDays: 365 }
 const sources = ['content/hero.yml', 'src/site/app.tsx', 'vite.config.ts', 'package-lock.json']
@@ -40,10 +40,4 @@ test('tests, what the build writes, documents, and confirmations, which no page 
   for (const file of ['src/site/app.test.tsx', 'src/a.generated.ts', 'README.md', 'dist/a.html', 'content/launch.yml'])
     write(file, 'changed')
   expect(fingerprintSources(settings)).toBe(fingerprint)
-})
-
-test('the site counts as built only for the recorded fingerprint', () => {
-  write('dist/index.html', '')
-  recordFingerprint('1')
-  expect([isBuilt('1'), isBuilt('10')]).toEqual([true, false])
 })
