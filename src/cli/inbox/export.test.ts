@@ -12,7 +12,6 @@ test('writes CSV that a spreadsheet reads, and JSON to the letter', async () => 
   expect(await inbox.ask('export')).toBe(`${head}\r\n`)
   expect(await inbox.ask('export', '--json')).toBe('[]\n')
   const id = await inbox.keep(hostile)
-  await inbox.keep({ website: 'https://spam.example' })
   const cell = `"'-2+3, ""quoted""; and\nanother line\\t\\u001b[2J\\u202e"`
   const row = `${id},2026-03-01T11:59:00.000Z,waiting,'=cmd|calc,marie@example.org,${cell},fr,0,0,2026-03-01T11:59:00.000Z,,`
   expect(await inbox.ask('export')).toBe(`${head}\r\n${row}\r\n`)
