@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { checkMessage, lengthOf, type MessageText } from './message-rules.ts'
 
 const message: MessageText = { name: 'Marie Durand', email: 'marie@example.org', message: 'Quels documents faut-il ?' }
@@ -95,41 +95,39 @@ test.each([
   ...['marie@ñ.example:25', 'marie@ñ.example/a', 'marie@ñ_.example', 'marie@ñ..example'],
 ])('%s is no e-mail address', (email) => expect(errorsOf({ email })).toEqual({ email: 'format' }))
 
-describe('whatever is sent', () => {
-  /** Combining marks of several classes and widths. NFD makes two of some; one has combining class 0. */
-  const mark = fc.constantFrom(...'\u0301\u0323\u0345\u0327\u0315\u0344\u0f73\u09be\u0654', '\u{1d165}', '\u{16121}')
-  const letter = fc.oneof(
-    fc.constantFrom(...'aé \n\u1f82\u1100\u1161\u11a8\u0958\u212b漢', '\r\n', '\u{1d15e}', '\u{2f800}', '\u{16128}'),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+/** Combining marks of several classes and widths. NFD makes two of some; one has combining class 0. */
+const mark = fc.constantFrom(...'\u0301\u0323\u0345\u0327\u0315\u0344\u0f73\u09be\u0654', '\u{1d165}', '\u{16121}')
+const letter = fc.oneof(
+  fc.constantFrom(...'aé \n\u1f82\u1100\u1161\u11a8\u0958\u212b漢', '\r\n', '\u{1d15e}', '\u{2f800}', '\u{16128}'),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+)
+const run = (most: number) => fc.array(mark, { maxLength: most, size: 'max' }).map((marks) => marks.join(''))
+const textWith = (most: number) =>
+  fc.array(fc.tuple(letter, run(most)), { maxLength: 12 }).map((pairs) => pairs.flat().join(''))
+const isSafe = (text: string) => !/\p{M}{31}/u.test(text)
+
+test('of whatever is sent, no run of more than 30 marks is normalised, which would take all the time there is', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  onTestFinished(() => normalize.mockRestore())
+  fc.assert(
+    fc.property(textWith(90), (text) => {
+      normalize.mockClear()
+      checkMessage({ name: text, email: text, message: text })
+      expect(normalize.mock.contexts.map(String).filter((each) => !isSafe(each))).toEqual([])
+    }),
   )
-  const run = (most: number) => fc.array(mark, { maxLength: most, size: 'max' }).map((marks) => marks.join(''))
-  const textWith = (most: number) =>
-    fc.array(fc.tuple(letter, run(most)), { maxLength: 12 }).map((pairs) => pairs.flat().join(''))
-  const isSafe = (text: string) => !/\p{M}{31}/u.test(text)
+})
 
-  test('no run of more than 30 marks is normalised, which would take all the time there is', () => {
-    const normalize = vi.spyOn(String.prototype, 'normalize')
-    onTestFinished(() => normalize.mockRestore())
-    fc.assert(
-      fc.property(textWith(90), (text) => {
-        normalize.mockClear()
-        checkMessage({ name: text, email: text, message: text })
-        expect(normalize.mock.contexts.map(String).filter((each) => !isSafe(each))).toEqual([])
-      }),
-    )
-  })
-
-  test('a text without such a run is kept in plain NFC, and the server leaves it as the page has tidied it', () => {
-    fc.assert(
-      fc.property(textWith(60), (text) => {
-        const kept = acceptedOf({ message: text })?.message
-        if (isSafe(text)) {
-          const plain = text.replaceAll('\r\n', '\n').trim().normalize('NFC')
-          expect(kept ?? plain).toBe(plain)
-          expect(lengthOf(text)).toBe([...plain].length)
-        }
-        expect(acceptedOf({ message: kept ?? 'a' })?.message).toBe(kept ?? 'a')
-      }),
-    )
-  })
+test('a text without such a run is kept in plain NFC, and the server leaves it as the page has tidied it', () => {
+  fc.assert(
+    fc.property(textWith(60), (text) => {
+      const kept = acceptedOf({ message: text })?.message
+      if (isSafe(text)) {
+        const plain = text.replaceAll('\r\n', '\n').trim().normalize('NFC')
+        expect(kept ?? plain).toBe(plain)
+        expect(lengthOf(text)).toBe([...plain].length)
+      }
+      expect(acceptedOf({ message: kept ?? 'a' })?.message).toBe(kept ?? 'a')
+    }),
+  )
 })
