@@ -45,150 +45,144 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
     store: async ({ stores }, use) => use(await stores.open()),
   })
 
-  describe('keeping', () => {
-    test('what was kept is there, to the letter, also for the next process', async ({ stores, store }) => {
-      const outcome = await store.keep(submission({ id: uuid(1) }))
-      expect(outcome).toEqual({ kind: 'kept', id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
-      await store.close()
+  test('what was kept is there, to the letter, also for the next process', async ({ stores, store }) => {
+    const outcome = await store.keep(submission({ id: uuid(1) }))
+    expect(outcome).toEqual({ kind: 'kept', id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    await store.close()
 
-      expect(await (await stores.open()).list()).toEqual([
-        {
-          id: outcome.id,
-          name: 'Marie Durand',
-          email: 'marie@example.org',
-          message: 'Quels documents faut-il fournir ? 🎉',
-          language: 'fr',
-          receivedAt: new Date(stores.now),
-          state: 'waiting',
-          attempts: 0,
-          possibleCopies: 0,
-          dueAt: new Date(stores.now),
-          reason: undefined,
-          deliveredAt: undefined,
-        },
-      ])
-    })
-
-    test('parallel repeats at two instances are one message, with an id and without', async ({ stores }) => {
-      const both = [await stores.open(), await stores.open()]
-      for (const sentOften of [submission({ id: uuid(1) }), submission({ message: 'Sans JavaScript' })]) {
-        const outcomes = await Promise.all(
-          Array.from({ length: 20 }, (_, index) => (both[index % 2] as MessageStore).keep(sentOften)),
-        )
-        expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['kept', ...Array(19).fill('repeat')])
-        expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1)
-      }
-      expect(await both[0]?.list()).toHaveLength(2)
-    })
-
-    test('a repeat without an id counts for ten minutes, on either side; the trap makes it another message', async ({
-      stores,
-      store,
-    }) => {
-      const kindAfter = async (ms: number, website = '') => {
-        await pass(stores, ms)
-        return (await store.keep(submission({ website }))).kind
-      }
-      expect(await kindAfter(0)).toBe('kept')
-      expect(await kindAfter(10 * minuteMs)).toBe('repeat')
-      expect(await kindAfter(-20 * minuteMs)).toBe('repeat')
-      expect(await kindAfter(0, 'robot')).toBe('kept')
-      expect(await kindAfter(-1)).toBe('kept')
-      expect((await store.list()).map(({ state }) => state).sort()).toEqual(['trapped', 'waiting', 'waiting'])
-    })
+    expect(await (await stores.open()).list()).toEqual([
+      {
+        id: outcome.id,
+        name: 'Marie Durand',
+        email: 'marie@example.org',
+        message: 'Quels documents faut-il fournir ? 🎉',
+        language: 'fr',
+        receivedAt: new Date(stores.now),
+        state: 'waiting',
+        attempts: 0,
+        possibleCopies: 0,
+        dueAt: new Date(stores.now),
+        reason: undefined,
+        deliveredAt: undefined,
+      },
+    ])
   })
 
-  describe('claims', () => {
-    test('what one instance has claimed, no other gets', async ({ stores }) => {
-      const both = [await stores.open(), await stores.open()]
-      await keepAll(stores, both[0] as MessageStore, [1, 2, 3, 4, 5, 6, 7, 8])
+  test('parallel repeats at two instances are one message, with an id and without', async ({ stores }) => {
+    const both = [await stores.open(), await stores.open()]
+    for (const sentOften of [submission({ id: uuid(1) }), submission({ message: 'Sans JavaScript' })]) {
       const outcomes = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => (both[index % 2] as MessageStore).claim(1, 1)),
+        Array.from({ length: 20 }, (_, index) => (both[index % 2] as MessageStore).keep(sentOften)),
       )
-      const claims = outcomes.flatMap(({ claims }) => claims)
-      expect(new Set(claims.map(({ token }) => token)).size).toBe(8)
-      expect(new Set(claims.map(({ message }) => message.id)).size).toBe(8)
-    })
-
-    test('what has been due for longest comes first, new and tried apart, and it is known when to come again', async ({
-      stores,
-      store,
-    }) => {
-      expect(await store.claim(9, 9)).toEqual({ claims: [], dueInMs: undefined })
-      await keepAll(stores, store, [3, 1, 2])
-      const { claims } = await store.claim(2, 9)
-      expect(claims.map(({ message }) => message.name)).toEqual(['Nr. 3', 'Nr. 1'])
-      for (const { token } of claims) await store.settle(token, later)
-      expect(await store.claim(0, 9)).toEqual({ claims: [], dueInMs: 2_000 })
-      expect((await store.claim(1, 0)).claims.map(({ message }) => message.name)).toEqual(['Nr. 2'])
-      expect(await store.claim(9, 0)).toEqual({ claims: [], dueInMs: leaseMs })
-      await pass(stores, 2_000)
-      expect((await store.claim(9, 9)).claims.map(({ message }) => message.name)).toEqual(['Nr. 3', 'Nr. 1'])
-    })
-
-    test('an attempt that is cut off becomes unknown; its holder may still settle until another claims it', async ({
-      stores,
-      store,
-    }) => {
-      await store.keep(submission())
-      const { token } = await claimOne(store)
-      await pass(stores, leaseMs - 1)
-      await store.extend([token, 'another'])
-      await pass(stores, leaseMs - 1)
-      expect((await store.claim(9, 9)).claims).toEqual([])
-      expect(await stateOf(store)).toEqual(['waiting', 1, 0])
-      await pass(stores, 1)
-      await store.claim(0, 0)
-      expect(await stateOf(store)).toEqual(['unknown', 1, 1])
-      expect(await store.settle(token, later)).toBe('settled')
-      expect(await stateOf(store)).toEqual(['waiting', 1, 0])
-
-      await pass(stores, 2_000)
-      const second = await claimOne(store)
-      await pass(stores, leaseMs)
-      await store.claim(0, 0)
-      await pass(stores, 5 * minuteMs)
-      const third = await claimOne(store)
-      expect(third.message).toMatchObject({ attempts: 3, possibleCopies: 1 })
-      expect(await store.settle(second.token, { kind: 'sent' })).toBe('lost')
-      expect(await store.settle(third.token, { kind: 'sent' })).toBe('settled')
-      expect(await stateOf(store)).toEqual(['delivered', 3, 1])
-    })
-
-    test('the mail server’s words are kept, except for what no text can hold', async ({ store }) => {
-      await store.keep(submission())
-      await store.settle((await claimOne(store)).token, { kind: 'refused', reason: '550 \0\ud83c é' })
-      expect((await store.list())[0]?.reason).toBe('550 \uFFFD\uFFFD é')
-    })
+      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['kept', ...Array(19).fill('repeat')])
+      expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1)
+    }
+    expect(await both[0]?.list()).toHaveLength(2)
   })
 
-  describe('the operator', () => {
-    test('sees what is not delivered, and how old it is', async ({ stores, store }) => {
-      expect(await store.backlog()).toEqual({ waiting: 0, unknown: 0, refused: 0, oldestMs: undefined })
-      await keepAll(stores, store, [1, 2, 3])
-      const [one, two] = (await store.claim(2, 0)).claims
-      await store.settle(one?.token ?? '', refused)
-      await store.settle(two?.token ?? '', { kind: 'unknown', reason: '' })
-      await pass(stores, 1_000)
-      expect(await store.backlog()).toEqual({ waiting: 1, unknown: 1, refused: 1, oldestMs: 1_001 })
-    })
+  test('a repeat without an id counts for ten minutes, on either side; the trap makes it another message', async ({
+    stores,
+    store,
+  }) => {
+    const kindAfter = async (ms: number, website = '') => {
+      await pass(stores, ms)
+      return (await store.keep(submission({ website }))).kind
+    }
+    expect(await kindAfter(0)).toBe('kept')
+    expect(await kindAfter(10 * minuteMs)).toBe('repeat')
+    expect(await kindAfter(-20 * minuteMs)).toBe('repeat')
+    expect(await kindAfter(0, 'robot')).toBe('kept')
+    expect(await kindAfter(-1)).toBe('kept')
+    expect((await store.list()).map(({ state }) => state).sort()).toEqual(['trapped', 'waiting', 'waiting'])
+  })
 
-    test('erases messages, and finds what is older than so many days', async ({ stores }) => {
-      const [store, other] = [await stores.open(), await stores.open()]
-      const { id } = await store.keep(numbered(1))
-      expect(await store.erase([id, uuid(9)])).toBe(1)
-      await store.keep(numbered(2))
-      await store.settle((await claimOne(store)).token, { kind: 'sent' })
-      await store.keep(numbered(3))
-      await pass(stores, dayMs + 1)
-      await store.keep(numbered(4))
-      const expired = await other.expired(1)
-      expect(expired.map(({ state }) => state).sort()).toEqual(['delivered', 'waiting'])
-      for (const hours of [5, 3]) await store.recordOverdue(new Map(expired.map(({ id }) => [id, hours])))
-      expect((await other.expired(1)).map(({ overdueHours }) => overdueHours)).toEqual([5, 5])
-      expect(await other.expired(2)).toEqual([])
-      expect((await other.expired(1)).map(({ overdueHours }) => overdueHours)).toEqual([0, 0])
-    })
+  test('what one instance has claimed, no other gets', async ({ stores }) => {
+    const both = [await stores.open(), await stores.open()]
+    await keepAll(stores, both[0] as MessageStore, [1, 2, 3, 4, 5, 6, 7, 8])
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (both[index % 2] as MessageStore).claim(1, 1)),
+    )
+    const claims = outcomes.flatMap(({ claims }) => claims)
+    expect(new Set(claims.map(({ token }) => token)).size).toBe(8)
+    expect(new Set(claims.map(({ message }) => message.id)).size).toBe(8)
+  })
+
+  test('what has been due for longest comes first, new and tried apart, and it is known when to come again', async ({
+    stores,
+    store,
+  }) => {
+    expect(await store.claim(9, 9)).toEqual({ claims: [], dueInMs: undefined })
+    await keepAll(stores, store, [3, 1, 2])
+    const { claims } = await store.claim(2, 9)
+    expect(claims.map(({ message }) => message.name)).toEqual(['Nr. 3', 'Nr. 1'])
+    for (const { token } of claims) await store.settle(token, later)
+    expect(await store.claim(0, 9)).toEqual({ claims: [], dueInMs: 2_000 })
+    expect((await store.claim(1, 0)).claims.map(({ message }) => message.name)).toEqual(['Nr. 2'])
+    expect(await store.claim(9, 0)).toEqual({ claims: [], dueInMs: leaseMs })
+    await pass(stores, 2_000)
+    expect((await store.claim(9, 9)).claims.map(({ message }) => message.name)).toEqual(['Nr. 3', 'Nr. 1'])
+  })
+
+  test('an attempt that is cut off becomes unknown; its holder may still settle until another claims it', async ({
+    stores,
+    store,
+  }) => {
+    await store.keep(submission())
+    const { token } = await claimOne(store)
+    await pass(stores, leaseMs - 1)
+    await store.extend([token, 'another'])
+    await pass(stores, leaseMs - 1)
+    expect((await store.claim(9, 9)).claims).toEqual([])
+    expect(await stateOf(store)).toEqual(['waiting', 1, 0])
+    await pass(stores, 1)
+    await store.claim(0, 0)
+    expect(await stateOf(store)).toEqual(['unknown', 1, 1])
+    expect(await store.settle(token, later)).toBe('settled')
+    expect(await stateOf(store)).toEqual(['waiting', 1, 0])
+
+    await pass(stores, 2_000)
+    const second = await claimOne(store)
+    await pass(stores, leaseMs)
+    await store.claim(0, 0)
+    await pass(stores, 5 * minuteMs)
+    const third = await claimOne(store)
+    expect(third.message).toMatchObject({ attempts: 3, possibleCopies: 1 })
+    expect(await store.settle(second.token, { kind: 'sent' })).toBe('lost')
+    expect(await store.settle(third.token, { kind: 'sent' })).toBe('settled')
+    expect(await stateOf(store)).toEqual(['delivered', 3, 1])
+  })
+
+  test('the mail server’s words are kept, except for what no text can hold', async ({ store }) => {
+    await store.keep(submission())
+    await store.settle((await claimOne(store)).token, { kind: 'refused', reason: '550 \0\ud83c é' })
+    expect((await store.list())[0]?.reason).toBe('550 \uFFFD\uFFFD é')
+  })
+
+  test('sees what is not delivered, and how old it is', async ({ stores, store }) => {
+    expect(await store.backlog()).toEqual({ waiting: 0, unknown: 0, refused: 0, oldestMs: undefined })
+    await keepAll(stores, store, [1, 2, 3])
+    const [one, two] = (await store.claim(2, 0)).claims
+    await store.settle(one?.token ?? '', refused)
+    await store.settle(two?.token ?? '', { kind: 'unknown', reason: '' })
+    await pass(stores, 1_000)
+    expect(await store.backlog()).toEqual({ waiting: 1, unknown: 1, refused: 1, oldestMs: 1_001 })
+  })
+
+  test('erases messages, and finds what is older than so many days', async ({ stores }) => {
+    const [store, other] = [await stores.open(), await stores.open()]
+    const { id } = await store.keep(numbered(1))
+    expect(await store.erase([id, uuid(9)])).toBe(1)
+    await store.keep(numbered(2))
+    await store.settle((await claimOne(store)).token, { kind: 'sent' })
+    await store.keep(numbered(3))
+    await pass(stores, dayMs + 1)
+    await store.keep(numbered(4))
+    const expired = await other.expired(1)
+    expect(expired.map(({ state }) => state).sort()).toEqual(['delivered', 'waiting'])
+    for (const hours of [5, 3]) await store.recordOverdue(new Map(expired.map(({ id }) => [id, hours])))
+    expect((await other.expired(1)).map(({ overdueHours }) => overdueHours)).toEqual([5, 5])
+    expect(await other.expired(2)).toEqual([])
+    expect((await other.expired(1)).map(({ overdueHours }) => overdueHours)).toEqual([0, 0])
   })
 
   test('closing lets what is under way end; after that nothing is taken', async ({ stores, store }) => {
