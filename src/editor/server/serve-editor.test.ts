@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { better, EditorFixture, hero, published, set, title } from '../../../tests/support/editor-fixture.ts'
 import { serveEditor } from './serve-editor.ts'
 
@@ -29,18 +29,12 @@ test('a file that became a link is not written through', async () => {
   expect(readFileSync(outside, 'utf8')).not.toContain(better)
 })
 
-type Served = Awaited<ReturnType<typeof serveEditor>>
-let shared: EditorFixture
-let served: Served
-
-beforeAll(async () => {
-  shared = new EditorFixture()
-  const preview = async (address: string) => (address === '/en/home' ? '<head>' : undefined)
-  served = await serveEditor(await shared.open(), preview, new Map([['/', '<!doctype html>']]), 0)
-}, 60_000)
+const shared = new EditorFixture()
+const preview = async (address: string) => (address === '/en/home' ? '<head>' : undefined)
+const served = await serveEditor(await shared.open(), preview, new Map([['/', '<!doctype html>']]), 0)
 afterAll(async () => {
-  await served?.close()
-  await shared?.[Symbol.asyncDispose]()
+  await served.close()
+  await shared[Symbol.asyncDispose]()
 })
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string }
