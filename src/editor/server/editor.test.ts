@@ -201,34 +201,15 @@ test('a file broken by hand, or in another encoding, is not written back', async
   expect((await editor.edit(set(title, published, better))).applied).toBe(false)
 })
 
-test('one wrong fact keeps the preview from nothing but this fact', async () => {
+test('one wrong fact keeps the preview from nothing but this fact, and hides no other problem', async () => {
   await using fixture = new EditorFixture()
   const before = readFiles(fixture.content)
   fixture.change(organisation, /phone: .*/, 'phone: abc')
   fixture.change(hero, new RegExp(published), better)
-  const { organisation: facts, texts } = readFiles(fixture.content, { last: before })
+  fixture.change(hero, /^action: .*$/m, 'action: ""')
+  const { organisation: facts, texts, problems } = readContent(fixture.content, undefined, before)
   expect([facts, texts.es.hero]).toEqual([before.organisation, expect.objectContaining({ title: better })])
-})
-
-test('a wrong fact hides no other problem', async () => {
-  await using fixture = new EditorFixture()
-  const published = readFiles(fixture.content)
-  fixture.change(organisation, /phone: .*/, 'phone: abc')
-  fixture.change(hero, /^title: .*$/m, 'title: ""')
-  const { problems } = readContent(fixture.content, undefined, published)
-  expect(problems.map(({ key, code }) => `${key}: ${code}`)).toEqual(['offices[0].phone: phone', 'title: empty'])
-})
-
-test('why the command has not published is said, and it can be run again', async () => {
-  await using fixture = new EditorFixture()
-  const editor = await fixture.open('echo no network; test -e network')
-  await editor.edit(set(title, published, better))
-  expect(await editor.publish(publication)).toMatchObject({
-    failure: { code: 'not_online', values: { reason: 'no network' } },
-  })
-  writeFileSync(join(fixture.root, 'network'), '')
-  expect((await editor.publish(publication)).applied).toBe(true)
-  expect(fixture.git('log', '--format=%s').trim()).toBe('Portada\nBegin')
+  expect(problems.map(({ key, code }) => `${key}: ${code}`)).toEqual(['offices[0].phone: phone', 'action: empty'])
 })
 
 /** Two copies of one repository, each in its editor that pushes. */
@@ -266,15 +247,19 @@ test('what two have published from two copies is brought together, or both learn
   expect(first.git('show', `origin/main:content/${hero}`)).toMatch(/^title: Uno$[\s\S]*^action: Ver todo$/m)
 })
 
-test('what is committed and not online is said until it is, also without a remote and after a restart', async () => {
+test('what is committed and not online is said with the reason until it is, also without a remote and after a restart', async () => {
   await using fixture = new EditorFixture()
-  const editor = await fixture.open('test -e network')
+  const command = 'echo no network; test -e network'
+  const editor = await fixture.open(command)
   await editor.edit(set(title, published, better))
-  expect([(await editor.publish(publication)).applied, stateOf(editor).waiting]).toEqual([false, 1])
-  const restarted = await fixture.open('test -e network')
-  expect(stateOf(restarted)).toMatchObject({ waiting: 1 })
+  const failure = { code: 'not_online', values: { reason: 'no network' } }
+  expect(await editor.publish(publication)).toMatchObject({ applied: false, failure })
+  expect(stateOf(editor).waiting).toBe(1)
+  const restarted = await fixture.open(command)
+  expect(stateOf(restarted).waiting).toBe(1)
   writeFileSync(join(fixture.root, 'network'), '')
   expect([(await restarted.publish(publication)).applied, stateOf(restarted).waiting]).toEqual([true, 0])
+  expect(fixture.git('log', '--format=%s').trim()).toBe('Portada\nBegin')
 })
 
 test('what the site does not read is named and not committed, and a second click publishes nothing twice', async () => {
