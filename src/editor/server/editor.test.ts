@@ -212,22 +212,15 @@ test('one wrong fact keeps the preview from nothing but this fact, and hides no 
   expect(problems.map(({ key, code }) => `${key}: ${code}`)).toEqual(['offices[0].phone: phone', 'action: empty'])
 })
 
-/** Two copies of one repository, each in its editor that pushes. */
-async function openTwo(stack: AsyncDisposableStack) {
-  const first = stack.use(new EditorFixture())
+test('what two have published from two copies is brought together, or both learn what is not online yet', async () => {
+  await using first = new EditorFixture()
   const shared = join(first.root, 'shared.git')
   first.git('clone', '--quiet', '--bare', '.', shared)
   first.git('remote', 'add', 'origin', shared)
   first.git('fetch', '--quiet', 'origin')
   first.git('branch', '--quiet', '--set-upstream-to=origin/main')
-  const second = stack.use(new EditorFixture({ from: shared }))
-  return { first, second, editors: [await first.open('git push'), await second.open('git push')] as const }
-}
-
-test('what two have published from two copies is brought together, or both learn what is not online yet', async () => {
-  await using stack = new AsyncDisposableStack()
-  const { first, second, editors } = await openTwo(stack)
-  const [one, other] = editors
+  await using second = new EditorFixture({ from: shared })
+  const [one, other] = [await first.open('git push'), await second.open('git push')]
   const action = `${hero}#action`
   await one.edit(set(title, published, better))
   expect([(await one.publish(publication)).applied, stateOf(one).waiting]).toEqual([true, 0])
