@@ -29,21 +29,13 @@ test('list shows a line for each message, the newest first, and counts those fro
   })
 })
 
-test('list fits the terminal, is whole without one, and escapes what would control it', async () => {
+test('list escapes what would control a terminal, and is whole without one', async () => {
   await using inbox = await makeInbox()
   const email = `${'e'.repeat(60)}@example.org`
-  await inbox.keep({ name: 'n'.repeat(100), email, message: 'm '.repeat(2000) })
-  await inbox.settle({ kind: 'refused', reason: `550 ${'r'.repeat(500)}` })
-  await inbox.keep({ name: 'M\u202earie', message: 'one\n\n\ttwo \x1b[2Jthree' })
-  const whole = await inbox.ask('list')
-  expect(whole).toMatch(/ M\\u202earie .* one two \\u001b\[2Jthree\n/)
-  expect(whole).toContain(email)
-  for (const columns of [80, 200]) {
-    const lines = (await inbox.run(['list'], { columns })).out.trimEnd().split('\n')
-    expect(Math.max(...lines.map((line) => line.length))).toBe(columns)
-    // Beside a visitor's long name, the operator still sees that the mail server refused it.
-    expect(lines.join()).toContain('[1x 550')
-  }
+  await inbox.keep({ name: 'M\u202earie', email, message: 'one\n\n\ttwo \x1b[2Jthree' })
+  expect(await inbox.ask('list')).toMatch(/ M\\u202earie <e{60}@example\.org> {2}one two \\u001b\[2Jthree\n/)
+  const [line] = (await inbox.run(['list'], { columns: 80 })).out.split('\n')
+  expect(line).toHaveLength(80)
 })
 
 test('show has everything of one message, found by the beginning of its id', async () => {
