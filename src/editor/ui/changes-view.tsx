@@ -85,7 +85,7 @@ function Publish({ count }: { count: number }) {
       {problems.length > 0 && <p>{interpolate(words.problems, { count: problems.length })}</p>}
       <Problems problems={problems} />
       {problems.length === 0 && !isDone && (
-        <form className={`${css.stack} ${css.form}`} onSubmit={onSubmit}>
+        <form className={css.stack} onSubmit={onSubmit}>
           <p>
             {words.explain} {hasCommand ? words.explain_command : words.explain_saved}
           </p>

@@ -23,7 +23,7 @@ import { edit, goToNew } from './store.ts'
 const mostFound = 50
 
 /** Beside the fields, the list is not folded away: as in contents.module.css. */
-const isWide = matchMedia('(min-width: 46rem)').matches
+const isWide = matchMedia('(min-width: 64rem)').matches
 
 /** What there is to edit, as the site names it, and a search through all of it. */
 export function Contents() {

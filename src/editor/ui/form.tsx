@@ -44,7 +44,7 @@ function OwnContents({ names }: { names: string[] }) {
   const groups = groupsIn(site, name)
   if (groups.length < leastGroups) return null
   return (
-    <details className={css.ownContents}>
+    <details>
       <summary>{site.words.in_this_part}</summary>
       <ul className={css.stack}>
         {groups.map((group) => (

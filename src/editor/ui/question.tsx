@@ -57,7 +57,7 @@ export function QuestionDialog() {
             {words.dialog.yes}
           </button>
           {kind !== 'notice' && (
-            <button type="submit" value="no" formNoValidate className={css.quiet}>
+            <button type="submit" value="no" formNoValidate>
               {words.dialog.no}
             </button>
           )}

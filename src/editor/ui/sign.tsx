@@ -1,5 +1,3 @@
-import css from './editor.module.css'
-
 /** Drawn on a square of 24 with one pen, like the site's own icons. */
 const drawings = {
   add: 'M12 4v16M4 12h16',
@@ -16,7 +14,7 @@ export type SignName = keyof typeof drawings
 
 /** Decoration beside words, or in a button whose label says the same. */
 export const Sign = ({ name }: { name: SignName }) => (
-  <svg className={css.sign} viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+  <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
     <path d={drawings[name]} fill="none" stroke="currentcolor" strokeWidth="2" strokeLinecap="square" />
   </svg>
 )
