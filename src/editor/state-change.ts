@@ -3,24 +3,19 @@ import type { EditorState, StateChange, TableChange } from './api.ts'
 
 /** The state that a page has after a change. */
 export function withChange(state: EditorState, change: StateChange): EditorState {
-  const merged = (file: string, changed: YamlFile | TableChange | null, before = state.now[file]) =>
-    changed && 'lines' in changed ? withLines(before, changed) : changed
-  const now = mapFiles(change.now, (changed, file) => merged(file, changed))
-  const published = mapFiles(change.published, (changed, file) => merged(file, changed, now[file]))
-  const unchanged = Object.entries(state.published).filter(([file]) => !(file in now))
-  return {
-    ...state,
-    ...change,
-    now: { ...state.now, ...now },
-    published: { ...Object.fromEntries(unchanged), ...published },
+  const [now, published] = [{ ...state.now }, { ...state.published }]
+  for (const [file, changed] of Object.entries(change.now)) {
+    now[file] = withLines(state.now[file], changed)
+    delete published[file]
   }
+  for (const [file, changed] of Object.entries(change.published)) published[file] = withLines(now[file], changed)
+  return { ...state, ...change, now, published }
 }
 
-const mapFiles = <File, Result>(files: Record<string, File>, become: (changed: File, file: string) => Result) =>
-  Object.fromEntries(Object.entries(files).map(([file, changed]) => [file, become(changed, file)]))
-
-function withLines(before: YamlFile | null | undefined, { lines }: TableChange): YamlFile {
-  const all = Object.entries({ ...(before?.tree as object | undefined), ...lines })
+/** What is changed in a file: of a table, some lines. */
+function withLines(before: YamlFile | null | undefined, changed: YamlFile | TableChange | null): YamlFile | null {
+  if (!changed || 'tree' in changed) return changed
+  const all = Object.entries({ ...(before?.tree as object | undefined), ...changed.lines })
   const tree = Object.fromEntries(all.filter(([, line]) => line !== null)) as Record<string, Record<string, string>>
   return { tree, placeholders: [], notes: {} }
 }

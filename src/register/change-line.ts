@@ -26,14 +26,14 @@ function readLines<Table extends TableName>(table: Table, source: string): Lines
 
 type Tree<Table extends TableName> = Record<string, Line<Table>> | undefined
 
-/** Each table as it was last parsed, and the time before: as it is now and as it is in the last commit. */
+/** Each table as it was last parsed three times: as it is now, as it was before, and as it is in the last commit. */
 const lastParsed = new Map<TableName, { source: string; tree: Tree<TableName> }[]>()
 
 /** What each line of a table says, by its key. Nothing if the source is no table. @returns cached: treat it as read-only */
 export function parseTable<Table extends TableName>(table: Table, source: string): Tree<Table> {
   const known = lastParsed.get(table) ?? []
   const last = known.find((each) => each.source === source) ?? { source, tree: parseLines(table, source) }
-  lastParsed.set(table, [last, ...known.filter((each) => each !== last)].slice(0, 2))
+  lastParsed.set(table, [last, ...known.filter((each) => each !== last)].slice(0, 3))
   return last.tree as Tree<Table>
 }
 

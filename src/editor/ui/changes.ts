@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
  * @returns the names of values and groups; of a file, if it cannot be read, or if what differs is a comment or how a value is written
  */
 export function findChanges(site: Site): string[] {
-  const before = articlesIn(site.publishedOf(articleList) ?? site.articles)
+  const before = articlesIn(site.publishedOf(articleList))
   const newOrRemoved = new Set(before).symmetricDifference(new Set(site.articles))
   return Object.entries(site.state.published).flatMap(([file, published]) => {
     const now = site.state.now[file]

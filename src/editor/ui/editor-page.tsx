@@ -23,7 +23,7 @@ export function EditorPage() {
   const count = findChanges(site).length + site.state.waiting
   const index = site.articles.indexOf(view)
   // A published certificate is ended, not removed.
-  const isPublished = fileOf(view) === registerFile && site.isPublished(view)
+  const isPublished = fileOf(view) === registerFile && site.publishedOf(view)
   const item = isItem(view) && !isPublished ? view : index >= 0 && within(articleList, index)
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {

@@ -86,11 +86,12 @@ export class Site {
 
   treeOf = (name: string): TextTree | undefined => valueAt(this.state.now[fileOf(name)]?.tree, pathOf(name))
 
-  publishedOf = (name: string): TextTree | undefined => valueAt(this.state.published[fileOf(name)]?.tree, pathOf(name))
-
-  /** Whether the last commit has a value, such as a certificate. */
-  isPublished = (name: string): boolean =>
-    valueAt((this.state.published[fileOf(name)] ?? this.state.now[fileOf(name)])?.tree, pathOf(name)) !== undefined
+  /** What the last commit says. */
+  publishedOf(name: string): TextTree | undefined {
+    const file = fileOf(name)
+    const { published, now } = this.state
+    return valueAt((file in published ? published : now)[file]?.tree, pathOf(name))
+  }
 
   isPlaceholder = (name: string, version: 'now' | 'published' = 'now'): boolean =>
     this.state[version][fileOf(name)]?.placeholders.includes(spellPath(pathOf(name))) ?? false
@@ -142,7 +143,7 @@ export class Site {
     const key = view.replace(/\.\w+$/, '')
     const names = [`navbar.yml#${key}`, `${key}.yml#title`].map((path) => `texts/${language}/${path}`)
     // Also of an article that is removed.
-    const title = [...names.map(this.treeOf), ...names.map(this.publishedOf)].find(Boolean)
+    const title = names.flatMap((name) => this.treeOf(name) || this.publishedOf(name)).find(Boolean)
     return this.words.sections[key] ?? String(title ?? this.words.articles.untitled)
   }
 

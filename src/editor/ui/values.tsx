@@ -69,7 +69,7 @@ export function Value({ names, isItem, ownTitle }: { names: string[]; isItem: bo
   // The items of a list are named after it.
   if (trees.some(Array.isArray)) return <Values names={names} />
   // What was published stays: the register keeps each line. So it is words, which can be opened to correct a slip.
-  if (tableOf(fileOf(model)) && pathOf(model).length === 1 && site.isPublished(model))
+  if (tableOf(fileOf(model)) && pathOf(model).length === 1 && site.publishedOf(model))
     return (
       <details id={model} tabIndex={-1} className={css.item}>
         <summary className="minor-heading">{title}</summary>
