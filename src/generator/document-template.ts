@@ -63,5 +63,5 @@ const speculationRules = JSON.stringify({
 function drawnStyle(origin: string): string {
   const corners = khatamCorners({ center: [50, 50], radius: 50 })
   const star = corners.map((corner) => corner.map((value) => `${Number(value.toFixed(1))}%`).join(' ')).join()
-  return `:root{--khatam:polygon(${star});--origin:"${origin}"}`
+  return `:root{--khatam:polygon(${star});--origin:"${new URL(origin).host}"}`
 }

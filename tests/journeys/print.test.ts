@@ -13,9 +13,17 @@ test('the documents to prepare print alone when the address leads to them', asyn
   expect(await countSheets(page)).toBeLessThan(all)
 })
 
-test('the way to a certificate prints on four sheets', async ({ page }) => {
+test('the way to a certificate and what is checked print on three sheets each, what to compare on two', async ({
+  page,
+}) => {
   for (const language of allLanguages) {
-    await page.goto(addresses.get_certified[language])
-    expect(await countSheets(page)).toBeLessThanOrEqual(4)
+    for (const [key, sheets] of [
+      ['get_certified', 3],
+      ['certification', 3],
+      ['check_label', 2],
+    ] as const) {
+      await page.goto(addresses[key][language])
+      expect(await countSheets(page)).toBeLessThanOrEqual(sheets)
+    }
   }
 })
