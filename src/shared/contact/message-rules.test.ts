@@ -50,12 +50,6 @@ test.each<[field: keyof MessageText, limit: number, of: string, text: (length: n
   ['name', 100, 'letters with spaces around', (length) => ' '.repeat(50_000) + 'n'.repeat(length)],
   ['email', 254, 'letters', (length) => '@example.org'.padStart(length, 'a')],
   ['message', 5_000, 'characters outside the basic plane', (length) => '🎉'.repeat(length)],
-  [
-    'message',
-    5_000,
-    'characters that are four in NFD, as none is more',
-    (length) => '\u1f82'.normalize('NFD').repeat(length),
-  ],
   ['message', 5_000, 'line breaks as a plain form sends them', (length) => `a${'\r\n'.repeat(length - 2)}b`],
 ])('a %s may have %i %s, and no more', (field, limit, _of, text) => {
   expect(errorsOf({ [field]: text(limit) })).toEqual({})
