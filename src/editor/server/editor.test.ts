@@ -154,23 +154,16 @@ test('an article has a text in every language for as long as it is in the list',
   expect(fixture.git('status', '--porcelain')).toBe('')
 })
 
-test('a certificate is edited like a text, also in a register that is not there yet', async () => {
+test('a problem of a certificate names its cell, and a register that is not there yet gets its first certificate', async () => {
   await using fixture = new EditorFixture()
-  const before = fixture.read('register/certificates.csv')
-  const [first = ''] = Object.keys(valueIn(stateOf(await fixture.open()), 'register/certificates.csv#') ?? {})
-  fixture.problems = [{ file: 'content/register/certificates.csv', key: `${first}.until`, code: 'date', line: 2 }]
+  const table = 'register/certificates.csv'
+  fixture.problems = [{ file: `content/${table}`, key: '00-0001-X.until', code: 'date', line: 2 }]
+  rmSync(join(fixture.content, table))
+  fixture.git('commit', '--quiet', '--all', '--message', 'No register')
   const editor = await fixture.open()
-  const suspended = `register/certificates.csv#${first}.brands`
-  await editor.edit(set(suspended, '', '2026-11-20'))
-  expect(fixture.read('register/certificates.csv').split('\n').slice(2)).toEqual(before.split('\n').slice(2))
-  await expect
-    .poll(() => stateOf(editor).problems)
-    .toMatchObject([{ name: `register/certificates.csv#${first}.until` }])
-  await editor.edit(set(suspended, '2026-11-20', ''))
-  expect(fixture.read('register/certificates.csv')).toBe(before)
-  rmSync(join(fixture.content, 'register/certificates.csv'))
-  await editor.edit(set('register/certificates.csv#26-0001-9', null, { number: '26-0001-9' }))
-  expect(fixture.read('register/certificates.csv')).toMatch(/^number;.*\n26-0001-9;+\n$/)
+  await expect.poll(() => stateOf(editor).problems).toMatchObject([{ name: `${table}#00-0001-X.until` }])
+  await editor.edit(set(`${table}#26-0001-9`, null, { number: '26-0001-9' }))
+  expect(fixture.read(table)).toMatch(/^number;.*\n26-0001-9;+\n$/)
 })
 
 test('what others change, pull and commit is taken over without being asked for', async () => {
