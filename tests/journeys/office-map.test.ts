@@ -53,23 +53,6 @@ test('the footer shows Valencia on the site’s own map; an address switches it,
   await expectOffice(page, 'es', 0, 'drawing')
 })
 
-test('a click with Ctrl on an address opens its map in another tab, as on any link', async ({ page, context }) => {
-  const release = await holdBack(page, entryScript)
-  await page.goto(addresses.contact.fr)
-  const openMap = async () => {
-    const opened = context.waitForEvent('page')
-    await addressOf(page, 'fr', 1).click({ modifiers: ['Control'] })
-    const tab = await opened
-    await expect(tab.locator('svg > title')).toContainText(officeOf('fr', 1)?.city ?? '-')
-    await tab.close()
-  }
-  await openMap()
-  release()
-  await untilHydrated(page)
-  await openMap()
-  await expectOffice(page, 'fr', 0, 'drawing')
-})
-
 test.describe('the maps service', () => {
   test.beforeEach(({ page, allowed }) => {
     allowed.host(mapsService)

@@ -149,25 +149,6 @@ test('in place, the heading has the focus, the language keeps the certificate, a
   expect(await isSameDocument()).toBe(true)
 })
 
-test('a number that does not exist keeps its address when it is refreshed and in another language', async ({
-  page,
-  allowed,
-}) => {
-  allowed.console(/^Failed to load resource: the server responded with a status of 404/)
-  await page.clock.install()
-  for (const number of ['50%25', 'a%20b', '%C3%B1']) {
-    await visit(page, `${addresses.register.es}/${number}`)
-    const isSameDocument = await markDocument(page)
-    const refreshed = page.waitForResponse(/assets.*\.json/)
-    await page.clock.runFor('04:50')
-    expect((await refreshed).status()).toBe(200)
-    await languageLink(page, 'es', 'fr').click()
-    await expect(page).toHaveURL(`${addresses.register.fr}/${number}`)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-    expect(await isSameDocument()).toBe(true)
-  }
-})
-
 test('offline, or while the server does not answer, the state is hidden, which is said, until the network is back', async ({
   page,
   context,
@@ -191,9 +172,7 @@ test('offline, or while the server does not answer, the state is hidden, which i
   }
 })
 
-test('a state is never shown for five minutes, and is requested again each time; Back shows the page of its address after a reload', async ({
-  page,
-}) => {
+test('a state is never shown for five minutes, and is requested again each time', async ({ page }) => {
   const { 'in-force': inForce, suspended } = texts.states
   // A screen reader announces what changes in it.
   const state = page.locator('[data-state][aria-live="polite"] > .serif')
@@ -227,16 +206,6 @@ test('a state is never shown for five minutes, and is requested again each time;
   await page.goForward()
   await expect(state).toHaveText(suspended)
   expect(await isSameDocument()).toBe(true)
-  isSuspended = false
-  // From a list to another one in place, reloaded, and back.
-  await visit(page, addresses.register.es)
-  await page.getByRole('search').getByRole('textbox').fill(word)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
-  await page.reload()
-  await page.goBack()
-  await expect(page).toHaveURL(addresses.register.es)
-  await expect(page.getByRole('heading', { level: 1 })).not.toContainText(word)
 })
 
 test('a certificate prints on one sheet, with all that a withdrawal says', async ({ page }) => {
