@@ -103,46 +103,40 @@ const nothing = { name: '', email: '', message: '' }
 const { name = '', email = '', message = '' } = filled
 const typed = { name, email, message }
 
-describe.each(allLanguages)('a plain form in %s', (language) => {
-  const { form } = contactTextsOf(language)
-  const { head } = pageOf('contact', language)
-
-  test('that is accepted gets the contact page with the success message and an empty form', async () => {
-    const name = `Marie (${language})`
-    for (const status of [201, 200]) {
-      const answered = await read(await sendForm(server.origin, { ...filled, name, language }))
-      expect(answered).toMatchObject({
-        status,
+describe('a plain form', () => {
+  // How the errors are shown: tests/journeys/message-arrives.test.ts and contact-form.test.ts.
+  test.each(allLanguages)(
+    'in %s gets its text back if it is invalid, and then success and an empty form',
+    async (language) => {
+      const { form } = contactTextsOf(language)
+      const { title } = pageOf('contact', language).head
+      const wrong = {
+        name: 'Ana "<b>" & Co',
+        email: 'ana@example,com',
+        message: '</textarea><script>alert(1)</script>',
+      }
+      const answer = await read(await sendForm(server.origin, { ...wrong, language }))
+      expect(answer).toMatchObject({
+        status: 422,
         language,
-        title: head.title,
-        typed: nothing,
-        statusText: words[language].formSuccess,
-        alert: '',
+        title: `${form.error_prefix} ${title}`,
+        typed: wrong,
         focus: 1,
       })
-      expect(answered.text).toContain(form.success_help)
-    }
-    expect(await keptOf(name)).toMatchObject([{ ...typed, name, language }])
-  })
+      expect(answer.text).toContain(form.errors.email_format)
+      expect(answer.page.querySelectorAll('script')).toEqual([])
 
-  // How the errors are shown: tests/journeys/message-arrives.test.ts and contact-form.test.ts.
-  test('that is invalid gets its text back, with the errors', async () => {
-    const wrong = { name: 'Ana "<b>" & Co', email: 'ana@example,com', message: '</textarea><script>alert(1)</script>' }
-    const answer = await read(await sendForm(server.origin, { ...wrong, language }))
-    expect(answer).toMatchObject({
-      status: 422,
-      language,
-      title: `${form.error_prefix} ${head.title}`,
-      typed: wrong,
-      statusText: '',
-      focus: 1,
-    })
-    expect(answer.text).toContain(form.errors.email_format)
-    expect(answer.page.querySelectorAll('script')).toEqual([])
-  })
-})
+      const right = { ...typed, name: `Marie (${language})` }
+      for (const status of [201, 200]) {
+        const answered = await read(await sendForm(server.origin, { ...right, language }))
+        const statusText = words[language].formSuccess
+        expect(answered).toMatchObject({ status, language, title, typed: nothing, statusText, alert: '', focus: 1 })
+        expect(answered.text).toContain(form.success_help)
+      }
+      expect(await keptOf(right.name)).toMatchObject([{ ...right, language }])
+    },
+  )
 
-describe('a plain form', () => {
   const language = 'es'
   const { form } = contactTextsOf(language)
 

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { filled, messagesIn, settingsFor, startReading, Writers } from './submissions.ts'
 
 const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
@@ -64,7 +63,10 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
     }
     await expect.poll(server.output).toContain('mails_finishing')
     // Until the mail server has replied, pages are served and messages stored, over new connections too.
-    await once(connect(Number(new URL(server.origin).port), '127.0.0.1'), 'connect')
+    const idle = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await once(idle, 'data')
+    const idleClosed = once(idle, 'close')
     const readiness = await fetch(`${server.origin}/readyz`)
     expect([readiness.status, (await readiness.json()).instance]).toEqual([503, 'stopping'])
     expect(await writers.send(server.origin, 'Visitor 3')).toBe(201)
@@ -72,6 +74,8 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
     mail.release()
     await expect.poll(server.output).toContain('mail_sent')
     server.signal(signal, true)
+    // A request that ends after the idle connections have been closed delays nothing.
+    await idleClosed
     expect(await finish()).toMatch(/^HTTP\/1\.1 201 /)
     expect(await server.exited).toBe(0)
     expect(server.output()).toContain('"event":"stopped"')
@@ -85,54 +89,6 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
     expect(mail.taken).toHaveLength(1)
   },
 )
-
-test.each([
-  ['the server itself', undefined],
-  ['as npm starts it', byNpm],
-])('under nohup, a terminal that closes ends nothing (%s)', async (_how, command) => {
-  await using server = await startServer({ asGroup: true, within: ['nohup'], ...(command && { command }) })
-  server.signal('SIGHUP', true)
-  server.signal('SIGHUP')
-  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
-  server.signal('SIGTERM', true)
-  expect(await server.exited).toBe(0)
-  expect(server.output()).not.toContain('SIGHUP')
-})
-
-test('a terminal that closes stops the server in it, and cuts nothing off', async () => {
-  await using mail = await startStrictMailServer()
-  mail.behave('mail', 'hold')
-  using folder = temporaryFolder()
-  const run = [process.execPath, resolve('src/cli/serve.ts')].join(' ')
-  // Ended, "script" closes the terminal that it makes.
-  const within = ['script', '--quiet', '--command', run, '/dev/null']
-  await using server = await startServer({
-    within,
-    command: [],
-    settings: settingsFor(mail.url, { DATA_DIR: folder.path }),
-  })
-  const writers = new Writers()
-  await writers.send(server.origin, 'Visitor')
-  await expect.poll(() => mail.taken).toHaveLength(1)
-  server.signal('SIGKILL')
-  const readiness = async () => (await fetch(`${server.origin}/readyz`)).text()
-  await expect.poll(readiness).toContain('"instance":"stopping"')
-  mail.release()
-  await expect.poll(() => messagesIn(folder.path)).toMatchObject([{ state: 'delivered' }])
-})
-
-test('a request that ends after the idle connections have been closed delays nothing', async () => {
-  await using server = await startServer()
-  const idle = connect(Number(new URL(server.origin).port), '127.0.0.1')
-  idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await once(idle, 'data')
-  const finish = await beginMessage(server, 'Visitor')
-  server.signal('SIGTERM')
-  await once(idle, 'close')
-  expect(await finish()).toMatch(/^HTTP\/1\.1 201 /)
-  expect(await server.exited).toBe(0)
-  expect(server.output()).not.toContain('stop_timed_out')
-})
 
 test('a request that does not end delays a stop for ten seconds, which is reported', async () => {
   await using server = await startServer()
