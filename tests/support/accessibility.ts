@@ -1,17 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
-
-const { resolve } = createRequire(import.meta.url)
-
-// axe is taken from @axe-core/playwright but run without it, so that frames are left out: they took ten times longer than the
-// page, and contain only a drawing (the site's own map) or another site's page (the maps service).
-const axeDriver = resolve('@axe-core/playwright')
-const axeSource = readFileSync(createRequire(axeDriver).resolve('axe-core'), 'utf8')
-
-type Check = { message: string }
-type Rule = { id: string; nodes: { html: string; any: Check[]; all: Check[]; none: Check[] }[] }
-type Axe = { run(context: Document, options: object): Promise<{ violations: Rule[]; passes: Rule[] }> }
+import axe, { type RunOptions } from 'axe-core'
 
 /** AAA contrast, which includes AA. */
 const contrast = ['color-contrast-enhanced']
@@ -19,23 +7,25 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 
 /**
  * Looks, in light and in dark colours, for what axe can find against WCAG 2.2 A and AA, its own good practices, and AAA
- * contrast.
+ * contrast. Frames are left out: they took ten times longer than the page, and contain only a drawing (the site's own map) or
+ * another site's page (the maps service).
  * @returns what it found, each with where it was and why
  */
 export async function findViolations(page: Page, where: string): Promise<string[]> {
-  await page.evaluate(axeSource)
+  await page.evaluate(axe.source)
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    const options: RunOptions = {
+      // Dark differs from light in nothing but colours.
+      runOnly: colorScheme === 'light' ? levels : contrast,
+      rules: { 'color-contrast-enhanced': { enabled: true }, 'color-contrast': { enabled: false } },
+      iframes: false,
+      resultTypes: ['violations'],
+    }
     const { violations, passes } = await page.evaluate(
-      (options) => (window as unknown as { axe: Axe }).axe.run(document, options),
-      {
-        // Dark differs from light in nothing but colours.
-        runOnly: colorScheme === 'light' ? levels : contrast,
-        rules: { 'color-contrast-enhanced': { enabled: true }, 'color-contrast': { enabled: false } },
-        iframes: false,
-        resultTypes: ['violations'],
-      },
+      (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
+      options,
     )
     // If this rule was not applied, axe has not checked a page.
     expect(passes.map(({ id }) => id)).toContain('color-contrast-enhanced')
