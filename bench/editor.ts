@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import type { ElementHandle, Page } from 'puppeteer-core'
+import { addArticles } from '../tests/support/add-articles.ts'
 import { startEditor } from '../tests/support/editor-process.ts'
 import { launchBrowser } from './browser.ts'
-import { enlarge, largeNumber } from './large-content.ts'
+import { largeRegister } from './large-register.ts'
 import { medians, type Row } from './measure.ts'
 
 const runs = 15
@@ -12,25 +14,23 @@ export async function measureEditor(report: (step: string) => void): Promise<Row
   const rows: Row[] = []
   await using own = await startEditor()
   rows.push(...(await measureField(own.origin, text, (step) => report(`this site, ${step}`))))
-  await using large = await startEditor((folder) => void enlarge(folder))
+  const { number, tables } = largeRegister(2_000, 5_000, 20_000)
+  await using large = await startEditor((folder) => {
+    addArticles(folder, 1_000)
+    for (const [table, text] of Object.entries(tables)) writeFileSync(`${folder}/register/${table}.csv`, text)
+  })
   for (const [name, of] of [
     [text, 'a text'],
-    [`register/certificates.csv#${largeNumber(500)}.plant`, 'a certificate'],
+    [`register/certificates.csv#${number(500)}.plant`, 'a certificate'],
   ] as const) {
-    // Its check takes some ten seconds, in a thread of its own.
-    const measured = await measureField(large.origin, name, (step) => report(`a large site, ${of}, ${step}`), false)
+    const measured = await measureField(large.origin, name, (step) => report(`a large site, ${of}, ${step}`))
     rows.push(...measured.map((row) => ({ ...row, what: `large site, ${of}: ${row.what}` })))
   }
   return rows
 }
 
 /** @param name the control in which is typed */
-async function measureField(
-  origin: string,
-  name: string,
-  report: (step: string) => void,
-  isChecked = true,
-): Promise<Row[]> {
+async function measureField(origin: string, name: string, report: (step: string) => void): Promise<Row[]> {
   await using browser = await launchBrowser('--window-size=1440,900')
   const page = await browser.newPage()
   page.setDefaultTimeout(120_000)
@@ -44,30 +44,17 @@ async function measureField(
     await field.evaluate((field) => field.setSelectionRange(field.value.length, field.value.length))
     const screen = await timed(page, name, () => page.keyboard.press('x'), 'isShown')
     const preview = await timed(page, name, () => page.keyboard.type(` word${run}.`, { delay: 60 }), 'isInPreview')
-    const sample: Record<string, number> = { screen, preview }
-    if (isChecked) {
-      const text = await field.evaluate(({ value }) => value)
-      await field.evaluate((field) => field.select())
-      sample.wrong = await timed(page, name, () => page.keyboard.press('Delete'), 'isWrong')
-      sample.right = await timed(page, name, () => page.keyboard.sendCharacter(text), 'isRight')
-    }
     // The first run warms up.
-    if (run > 0) samples.push(sample)
+    if (run > 0) samples.push({ screen, preview })
   }
-  const { screen = 0, preview = 0, wrong = 0, right = 0 } = medians(samples)
+  const { screen = 0, preview = 0 } = medians(samples)
   return [
     { what: 'from a key to the screen', value: screen, limit: 50 },
     { what: 'from the last key to the preview', value: preview, limit: 300 },
-    ...(isChecked
-      ? [
-          { what: 'from the last key to what is wrong at the field', value: wrong, limit: 1000 },
-          { what: 'from the last key to its being gone', value: right, limit: 1000 },
-        ]
-      : []),
   ]
 }
 
-type Condition = 'isShown' | 'isInPreview' | 'isWrong' | 'isRight'
+type Condition = 'isShown' | 'isInPreview'
 
 /** Milliseconds in the page from the last input event to the frame in which a condition is met. */
 async function timed(page: Page, name: string, act: () => Promise<void>, condition: Condition): Promise<number> {
@@ -82,8 +69,6 @@ async function timed(page: Page, name: string, act: () => Promise<void>, conditi
           (field.value.endsWith('.') &&
             document.querySelector('iframe')?.contentDocument?.body.textContent.includes(field.value)) ??
           false,
-        isWrong: () => field.getAttribute('aria-invalid') === 'true',
-        isRight: () => !field.hasAttribute('aria-invalid'),
       }
       let last = Number.POSITIVE_INFINITY
       field.addEventListener('input', ({ timeStamp }) => {

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { numberOf } from '../src/register/number.ts'
 import { parseRegister } from '../src/register/read-register.ts'
 import { indexCertificates } from '../src/register/search.ts'
 import { runInSlices } from '../src/register/slices.ts'
 import { serveRegister } from '../src/server/register/serve-register.ts'
 import { eachLanguage } from '../src/shared/languages.ts'
-import { siteWithRegister, writeTable } from '../tests/support/register.ts'
+import { siteWithRegister } from '../tests/support/register.ts'
+import { largeRegister } from './large-register.ts'
 import { median, type Row } from './measure.ts'
 
 const certificatesCount = 100_000
@@ -25,34 +25,9 @@ export async function measureRegister(report: (step: string) => void): Promise<R
   process.env.NODE_ENV = 'production'
   const site = await siteWithRegister()
   const texts = eachLanguage((language) => site.register.pages[language].content)
-  const number = (index: number) => numberOf(String(100_000 + (index % certificatesCount)))
-  const days = { from: '2026-01-01', until: '2099-12-31' }
-  const sources = {
-    certificates: writeTable(
-      'certificates',
-      Array.from({ length: certificatesCount }, (_, index) => {
-        const [holder, plant] = [`Empresa ${index}, S.L.`, `Planta número ${index}`]
-        const place = { oval: `ES 10.${index}/V`, town: 'València', country: 'ES', covers: 'sheep cutting' }
-        return { number: number(index), holder, plant, ...place, ...days }
-      }),
-    ),
-    decisions: writeTable(
-      'decisions',
-      Array.from({ length: decisionsCount }, (_, index) => {
-        const decision = { day: `2026-0${1 + (index % 9)}-11`, decision: 'suspended', reason: 'administrative' }
-        return { number: number(index * 5), ...decision, batches: index % 10 === 0 ? `N${index}` : '' }
-      }),
-    ),
-    batches: writeTable(
-      'batches',
-      Array.from({ length: batchesCount }, (_, index) => ({
-        ...{ number: number(index * 7), batch: `26${String(index).padStart(6, '0')}` },
-        ...{ decision: 'accepted', day: '2026-03-13' },
-      })),
-    ),
-  }
+  const { number, tables } = largeRegister(certificatesCount, decisionsCount, batchesCount)
   const load = async () => {
-    const register = await runInSlices(parseRegister(sources, texts.es, '2026-11-23'))
+    const register = await runInSlices(parseRegister(tables, texts.es, '2026-11-23'))
     return {
       register,
       index: await runInSlices(indexCertificates(register.certificates, texts)),
