@@ -23,14 +23,15 @@ const parts: Record<string, Part> = {
     },
   },
   unit: { needs: [findPostgres], vitest: ['unit', 'stores'] },
-  build: { needs: [findHeadlessShell, findJava], vitest: ['build', 'smoke'] },
+  build: { needs: [findHeadlessShell, findJava], vitest: ['build'] },
   messages: { needs: [findPostgres], vitest: ['messages'] },
+  smoke: { vitest: ['smoke'] },
   journeys: { needs: browsers, playwright: ['journeys', 'editor'] },
   // Left out where a system cannot have these.
   engines: { needs: browsers, playwright: [...engines, 'spoken'] },
 }
-const usage = `Usage: npm test -- [part]
-Runs every check, quickest first, or one part: ${Object.keys(parts).join(', ')}.`
+const usage = `Usage: npm test -- [part …]
+Runs every check, quickest first, or some parts: ${Object.keys(parts).join(', ')}.`
 
 /** `npm test`: all parts run, so that one report lists everything that is wrong. */
 await run(async () => {
