@@ -1,4 +1,3 @@
-import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { readOrganisation } from '../../src/content/read/organisation.ts'
@@ -188,16 +187,4 @@ describe('links', () => {
         if (own.some((page) => page.address === addressIn(href))) reached.add(addressIn(href))
     expect([...reached].sort()).toEqual(own.map(({ address }) => address).sort())
   })
-})
-
-// What is loaded before a sign of intent: tests/journeys/whole-browser.test.ts.
-rule('the browser prefetches pages alone: no file to download, no map, not the page itself', everyPage, ({ root }) => {
-  const rules = JSON.parse(root.querySelector('script[type="speculationrules"]')?.textContent ?? '')
-  const links = parse(
-    '<a href="/a">1</a><a href="/b" download="b">2</a><a href="/c" target="d">3</a><a href="/e" aria-current="page">4</a>',
-  )
-  const selectors = rules.prefetch.map(({ where }: { where: { selector_matches: string } }) => where.selector_matches)
-  return selectors.flatMap((selector: string) =>
-    differs(selector, all(links, selector.replace(':hover', '')).map(textOf), ['1']),
-  )
 })
