@@ -1,3 +1,4 @@
+import { existsSync, globSync } from 'node:fs'
 import { confirmationsFile } from '../src/content/read/confirmations.ts'
 import { organisationFile } from '../src/content/read/organisation.ts'
 import { readTexts } from '../src/content/read/texts.ts'
@@ -6,11 +7,31 @@ import { isBranch, type KeyPath, stepsIn, type TextTree, valueAt } from '../src/
 import { isItem, nameOf, textFileOf, wordsFor } from '../src/editor/content-paths.ts'
 import { columnsOf, tableNames } from '../src/register/columns.ts'
 import { languages } from '../src/shared/languages.ts'
+import { allPageKinds } from '../src/shared/pages.ts'
 
-/** What a change needs besides: a label in the editor for each value. Prints what is missing. */
-const missing = findValuesWithoutLabel()
+/** What a change needs besides: a component for each kind of page, a label in the editor for each value. Prints what is missing. */
+const missing = [...findKindsWithout(), ...findValuesWithoutLabel()]
 for (const line of missing) console.error(line)
 if (missing.length > 0) process.exitCode = 1
+
+function findKindsWithout(): string[] {
+  const componentOf = (kind: string) => `src/site/pages/${kind}/${kind}.tsx`
+  const kinds: string[] = allPageKinds
+  const folders = globSync('*', { cwd: 'src/site/pages' })
+  return [
+    ...kinds
+      .filter((kind) => !existsSync(componentOf(kind)))
+      .map(
+        (kind) =>
+          `src/shared/pages.ts has pages of the kind “${kind}”: write ${componentOf(kind)}, which exports Page.`,
+      ),
+    ...folders
+      .filter((kind) => !kinds.includes(kind))
+      .map(
+        (kind) => `No page is of the kind “${kind}”: add one to src/shared/pages.ts, or remove src/site/pages/${kind}.`,
+      ),
+  ]
+}
 
 /** Each value needs a label, but items, and groups with a title. */
 function findValuesWithoutLabel(): string[] {

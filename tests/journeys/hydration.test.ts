@@ -128,6 +128,34 @@ test('what was typed and the focus stay, even if an extension has changed the pa
   await expect(message).toHaveValue('As Back restores it')
 })
 
+test('the focus of a link or a button stays, whatever others made of the page’s numbers and words', async ({
+  page,
+  allowed,
+}) => {
+  allowed.console(/React error #418/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const send = page.getByRole('button', { name: words.fr.send, exact: true })
+  const second = footer(page).getByRole('link', { name: words.fr.navigation.contact, exact: true })
+  const inMenu = navigationLink(page, 'fr', 'certification')
+  for (const control of [send, second, inMenu]) {
+    const release = await holdBack(page, entryScript)
+    await page.goto(addresses.contact.fr)
+    if (control === inMenu) await burger(page, 'fr').press('Enter')
+    await control.focus()
+    // As a phone does that finds numbers, and a browser that translates.
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll('#app p, #app dd, #app button')) {
+        const link = Object.assign(document.createElement('a'), { href: 'tel:123', textContent: '123' })
+        element.append(Object.assign(document.createElement('font'), { textContent: 'übersetzt' }), link)
+      }
+    })
+    release()
+    await untilHydrated(page)
+    await expect(page.locator('#app font')).toHaveCount(0)
+    await expect(control).toBeFocused()
+  }
+})
+
 test('the menu opens before the page is hydrated, and is marked as open once it is', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const release = await holdBack(page, entryScript)

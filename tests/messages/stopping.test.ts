@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { filled, messagesIn, settingsFor, startReading, Writers } from './submissions.ts'
 
 const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
@@ -89,6 +90,38 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
     expect(mail.taken).toHaveLength(1)
   },
 )
+
+test('under nohup, a terminal that closes ends nothing', async () => {
+  await using server = await startServer({ asGroup: true, within: ['nohup'] })
+  server.signal('SIGHUP', true)
+  server.signal('SIGHUP')
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+  server.signal('SIGTERM', true)
+  expect(await server.exited).toBe(0)
+  expect(server.output()).not.toContain('SIGHUP')
+})
+
+test('a terminal that closes stops the server in it, and cuts nothing off', async () => {
+  await using mail = await startStrictMailServer()
+  mail.behave('mail', 'hold')
+  using folder = temporaryFolder()
+  const run = [process.execPath, resolve('src/cli/serve.ts')].join(' ')
+  // Ended, "script" closes the terminal that it makes.
+  const within = ['script', '--quiet', '--command', run, '/dev/null']
+  await using server = await startServer({
+    within,
+    command: [],
+    settings: settingsFor(mail.url, { DATA_DIR: folder.path }),
+  })
+  const writers = new Writers()
+  await writers.send(server.origin, 'Visitor')
+  await expect.poll(() => mail.taken).toHaveLength(1)
+  server.signal('SIGKILL')
+  const readiness = async () => (await fetch(`${server.origin}/readyz`)).text()
+  await expect.poll(readiness).toContain('"instance":"stopping"')
+  mail.release()
+  await expect.poll(() => messagesIn(folder.path)).toMatchObject([{ state: 'delivered' }])
+})
 
 test('a request that does not end delays a stop for ten seconds, which is reported', async () => {
   await using server = await startServer()

@@ -158,7 +158,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
     expect((await store.list())[0]?.reason).toBe('550 \uFFFD\uFFFD é')
   })
 
-  test('sees what is not delivered, and how old it is', async ({ stores, store }) => {
+  test('the operator sees what is not delivered, and how old it is', async ({ stores, store }) => {
     expect(await store.backlog()).toEqual({ waiting: 0, unknown: 0, refused: 0, oldestMs: undefined })
     await keepAll(stores, store, [1, 2, 3])
     const [one, two] = (await store.claim(2, 0)).claims
@@ -168,7 +168,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
     expect(await store.backlog()).toEqual({ waiting: 1, unknown: 1, refused: 1, oldestMs: 1_001 })
   })
 
-  test('erases messages, and finds what is older than so many days', async ({ stores }) => {
+  test('the operator erases messages, and finds what is older than so many days', async ({ stores }) => {
     const [store, other] = [await stores.open(), await stores.open()]
     const { id } = await store.keep(numbered(1))
     expect(await store.erase([id, uuid(9)])).toBe(1)
