@@ -137,6 +137,7 @@ export class Model {
       const { name, attempts, isGone } = message
       this.#must('erased', !isGone, `${name} is claimed, and was erased`)
       this.#must('trapped', !isTrapped(message), `${name} is claimed, and a robot sent it`)
+      this.#must('claims', !this.#attempts.has(token), `${name} is claimed by a token that an earlier claim has`)
       const previous = attempts.at(-1)
       if (previous) this.#checkNext(message, previous)
       const [number, at] = [this.#attempts.size + 1, this.#now]

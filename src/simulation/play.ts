@@ -6,8 +6,6 @@ import { SimulatedProcess } from './simulated-process.ts'
 import { type SimulatedServer, startServer } from './simulated-server.ts'
 import { openWorld, type World } from './world.ts'
 
-/** With more events than that, a history is taken to repeat itself without end. */
-const mostEvents = 10_000
 const longestNoticeMs = 30 * secondMs
 
 /**
@@ -41,8 +39,7 @@ export async function play(plan: Plan): Promise<Model> {
   // Within an hour, servers that were stopped have started again.
   await time.runUntil(time.now + hourMs)
   const isQuiet = async () => (await world.look()).every(({ state, dueAt }) => state === 'delivered' || !dueAt)
-  while (!(await isQuiet()) && time.now < faultsEndAt + settledWithinMs && model.lines.length < mostEvents)
-    await time.runUntil(time.now + 5 * hourMs)
+  while (!(await isQuiet()) && time.now < faultsEndAt + settledWithinMs) await time.runUntil(time.now + 5 * hourMs)
   // What may be stored for two days must be gone after a third.
   if (plan.retentionDays <= 2) await time.runUntil(time.now + 4 * dayMs)
   model.finished(await world.look(), servers, faultsEndAt)
