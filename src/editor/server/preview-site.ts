@@ -51,11 +51,9 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
     const page = Object.hasOwn(content.pages, name) ? composePage(name as PageKey) : notFound
     const shown = page.kind === 'register' ? registerPage(shell, page, number, taggedContent, day) : page
     const { setAddresses, files } = drawAssets(content)
+    const composed = { shell, page: shown }
     // A drawing that is gone leaves its place empty: the check reports it.
-    const located = attempt(() => ({ shell: setAddresses(shell), page: setAddresses(shown) }), []) ?? {
-      shell,
-      page: shown,
-    }
+    const located = attempt(() => setAddresses(composed), []) ?? composed
     for (const { address, body } of files.values()) drawn.set(address, body)
     const { renderPage } = pageRenderer({ bundle, fonts, content, origin: settings.siteOrigin })
     return nameTexts(renderPage(located.shell, located.page), tagged)

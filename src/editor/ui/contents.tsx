@@ -14,6 +14,7 @@ import {
   textFileOf,
 } from '../content-paths.ts'
 import own from './contents.module.css'
+import css from './editor.module.css'
 import { Button } from './parts.tsx'
 import { ask } from './question.tsx'
 import { Sign } from './sign.tsx'
@@ -99,7 +100,9 @@ export function Entry({ view, badge }: { view: string; badge?: ReactNode }) {
       <a href={`#${view}`} aria-current={[site.view, fileOf(site.view)].includes(view) ? 'page' : undefined}>
         {site.title(view)}
         {badge}
-        {problems > 0 && <span className={own.badgeToFix}>{interpolate(site.words.to_fix, { count: problems })}</span>}
+        {problems > 0 && (
+          <span className={`${css.badge} ${css.wrong}`}>{interpolate(site.words.to_fix, { count: problems })}</span>
+        )}
       </a>
     </li>
   )

@@ -46,7 +46,7 @@ export function EditorPage() {
         >
           <Sign name="publish" />
           {words.groups.changes}
-          {count > 0 && <span className={css.count}>{count}</span>}
+          {count > 0 && <span className={css.badge}>{count}</span>}
         </a>
         <Status />
         <label>
@@ -89,7 +89,7 @@ function Status() {
   const { failure, unsaved, conflicts, isPersistent } = useEditor()
   const status = conflicts.length > 0 ? 'not_saved' : Object.keys(unsaved).length > 0 ? 'saving' : 'saved'
   return (
-    <p className={`note ${css.status}`} role="status" data-failed={failure ? true : undefined}>
+    <p className={`${failure ? css.wrong : 'note'} ${css.status}`} role="status">
       {status === 'saved' && !failure && <Sign name="saved" />}
       {failure ? site.message(failure) : site.words[status]} {!isPersistent && site.words.not_kept}
     </p>

@@ -92,7 +92,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         )}
         {isMarked && (
           <>
-            <span className={own.placeholder}>{site.words.placeholder.label}</span>
+            <span className={`note ${css.badge}`}>{site.words.placeholder.label}</span>
             {value && <Button word={site.words.placeholder.real} sign="saved" onClick={confirmReal} />}
           </>
         )}

@@ -34,7 +34,7 @@ export function Problems({ id, problems }: { id?: string; problems: EditorState[
   const site = useSite()
   if (problems.length === 0) return null
   return (
-    <ul id={id} className={css.problems}>
+    <ul id={id} className={`${css.problems} ${css.wrong}`}>
       {problems.map((problem) => (
         <li key={JSON.stringify(problem)}>
           {!id && problem.name && <a href={`#${problem.name}`}>{site.breadcrumb(problem.name)}</a>}{' '}
