@@ -17,7 +17,7 @@ Builds and serves the site again at each change of content, style and code, and 
 
 const folder = 'dist/live'
 /** In milliseconds without a change, before the site is built. */
-const pauseMs = 50
+const pauseMs = 20
 /** What is bundled for the browser. */
 const isOfSite = /^(src[\\/](site|shared)|vite\.config)/
 const isOfContent = /^content/
@@ -65,8 +65,8 @@ await run(async () => {
       const { bundleForBrowser } = await load<typeof import('../generator/bundle.ts')>('/src/generator/bundle.ts')
       bundled ??= await bundleForBrowser(folder)
       const { buildLive } = await load<typeof import('../generator/build-live.ts')>('/src/generator/build-live.ts')
-      await buildLive(settings, folder, bundled, changed.content)
-      const site = await readBuiltSite(folder)
+      const renderer = await buildLive(settings, folder, bundled, changed.content)
+      const site = await readBuiltSite(folder, renderer)
       contact ??= openContact(settings, site, log)
       const { buildApp } = await load<typeof import('../server/app.ts')>('/src/server/app.ts')
       const { LiveRegister } = await load<typeof import('../server/register/live-register.ts')>(

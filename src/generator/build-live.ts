@@ -2,7 +2,7 @@ import type { SiteSettings } from '../content/compose/compose-language.ts'
 import { type CheckedContent, readContent } from '../content/content.ts'
 import { describeProblems } from '../content/describe-problems.ts'
 import { renderPage } from '../site/entry-prerender.tsx'
-import type { BrowserBundle } from './bundle.ts'
+import type { BrowserBundle, Bundle } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { makeSiteFiles } from './site-files.ts'
 import { writeSite } from './write-site.ts'
@@ -14,6 +14,7 @@ let content: CheckedContent | undefined
  * Builds the site for `npm run dev`: as `buildSite` does, but uncompressed, and with what is wrong in the content on every page.
  * Vite has to load this, because it imports components.
  * @param isContentNew whether the content is read again
+ * @returns what renders the pages that are no files
  * @throws ContentError when the content cannot be read
  */
 export async function buildLive(
@@ -21,7 +22,7 @@ export async function buildLive(
   folder: string,
   bundled: BrowserBundle,
   isContentNew: boolean,
-): Promise<void> {
+): Promise<Pick<Bundle, 'renderPage'>> {
   // If it cannot be read, it is as unreadable the next time.
   if (isContentNew) content = undefined
   content ??= readContent()
@@ -30,6 +31,7 @@ export async function buildLive(
   if (problems) console.warn(problems)
   const bootstrap = bundled.bootstrap + liveScript(problems)
   await writeSite(makeSiteFiles(composed, { ...bundled, bootstrap, renderPage }), { folder, isCompressed: false })
+  return { renderPage }
 }
 
 /** Loads the page again when there is a new build, which the server (src/cli/dev.ts) announces at /live, and shows the problems. */

@@ -15,9 +15,10 @@ export type LoadedSite = BuiltSite & {
 
 /**
  * Reads what the last build wrote.
+ * @param renderer renders what is no file; without one, what the build has bundled
  * @throws CommandError when there is no build, or it is incomplete or broken
  */
-export async function readBuiltSite(folder = 'dist'): Promise<LoadedSite> {
+export async function readBuiltSite(folder = 'dist', renderer?: Pick<LoadedSite, 'renderPage'>): Promise<LoadedSite> {
   try {
     const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
     const paths = Object.values(site.files).flatMap(({ path, encodings: forms }) => [
@@ -25,7 +26,8 @@ export async function readBuiltSite(folder = 'dist'): Promise<LoadedSite> {
       ...forms.map((form) => path + encodings[form]),
     ])
     const contents = new Map(paths.map((path) => [path, readFileSync(`${folder}/public/${path}`)]))
-    const { renderPage } = await import(pathToFileURL(resolve(folder, 'prerender/entry-prerender.js')).href)
+    const { renderPage } =
+      renderer ?? (await import(pathToFileURL(resolve(folder, 'prerender/entry-prerender.js')).href))
     if (!renderPage) throw new Error('prerender/entry-prerender.js is incomplete')
     return { ...site, contents, renderPage }
   } catch (cause) {
