@@ -88,14 +88,15 @@ function followClicks(page: Document): void {
 
 /** Replaces what differs in the page as it is rendered now, so that scrolling and pictures stay. */
 async function drawAgain(page: Document): Promise<void> {
-  const { URL: address, body, defaultView: view } = page
-  const asked = view?.fetch(address).then((answer) => (answer.ok ? answer.text() : undefined))
+  // By the editor's own window: what the page's window has asked for may never settle once another page is in its place.
+  const answer = await fetch(page.URL).catch(() => undefined)
   // The server may end in the middle of its answer.
-  const html = await asked?.catch(() => undefined)
+  const html = answer?.ok && (await answer.text().catch(() => undefined))
+  const { defaultView: view } = page
   if (!html || !view) return
   // In the page's own window, whose policy allows its styles.
   const next = new view.DOMParser().parseFromString(html, 'text/html')
-  Idiomorph.morph(body, next.body)
+  Idiomorph.morph(page.body, next.body)
   frameText(page, useEditor.getState().current)
 }
 
