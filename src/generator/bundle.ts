@@ -42,6 +42,7 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
 const readRenderer = (folder: string): Promise<Pick<Bundle, 'renderPage'>> =>
   import(`${pathToFileURL(resolve(folder))}/prerender/entry-prerender.js?${Date.now()}`)
 
+/** Bundles what the browser loads alone: live editing renders with the components as Vite has loaded them. */
 export async function bundleForBrowser(folder: string): Promise<BrowserBundle> {
   await build({ logLevel: 'warn', build: { outDir: `${folder}/bundle` } })
   return readBrowserBundle(folder)
