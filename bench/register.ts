@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm'
 import { parseRegister } from '../src/register/read-register.ts'
 import { indexCertificates } from '../src/register/search.ts'
 import { runInSlices } from '../src/register/slices.ts'
+import { readBuiltSite } from '../src/server/built-site.ts'
 import { serveRegister } from '../src/server/register/serve-register.ts'
 import { eachLanguage } from '../src/shared/languages.ts'
-import { siteWithRegister } from '../tests/support/register.ts'
 import { largeRegister } from './large-register.ts'
 import { median, type Row } from './measure.ts'
 
@@ -23,7 +23,7 @@ export async function measureRegister(report: (step: string) => void): Promise<R
   report(`${certificatesCount} certificates, ${decisionsCount} decisions, ${batchesCount} batches`)
   // As `npm start` serves: React's development build takes twice the time.
   process.env.NODE_ENV = 'production'
-  const site = await siteWithRegister()
+  const site = await readBuiltSite()
   const texts = eachLanguage((language) => site.register.pages[language].content)
   const { number, tables } = largeRegister(certificatesCount, decisionsCount, batchesCount)
   const load = async () => {

@@ -3,14 +3,7 @@ import { readConfirmations } from '../content/read/confirmations.ts'
 import { readOrganisation } from '../content/read/organisation.ts'
 import { dayIn } from '../shared/long-date.ts'
 import { ContentError } from '../shared/problem.ts'
-import {
-  confirmationPoints,
-  describePoints,
-  placeholderPoints,
-  reviewPoints,
-  settingPoints,
-  specimenPoints,
-} from './launch-points.ts'
+import { confirmationPoints, describePoints, placeholderPoints, reviewPoints, settingPoints } from './launch-points.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
 
@@ -23,7 +16,6 @@ await run(async () => {
   if (content.problems.length > 0) throw new ContentError(content.problems)
   const points = [
     ...placeholderPoints(readOrganisation(contentFolder)),
-    ...specimenPoints(content),
     ...reviewPoints(content),
     ...confirmationPoints(readConfirmations(contentFolder), dayIn(content.organisation.time_zone, new Date())),
     ...settingPoints(),

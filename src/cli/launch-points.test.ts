@@ -1,29 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { SmallContent } from '../../tests/support/small-content.ts'
-import { type Content, readFiles } from '../content/read/content.ts'
+import { readFiles } from '../content/read/content.ts'
 import { readOrganisation } from '../content/read/organisation.ts'
-import {
-  confirmationPoints,
-  describePoints,
-  placeholderPoints,
-  reviewPoints,
-  settingPoints,
-  specimenPoints,
-} from './launch-points.ts'
+import { confirmationPoints, describePoints, placeholderPoints, reviewPoints, settingPoints } from './launch-points.ts'
 
 using small = new SmallContent()
 const content = readFiles(small.folder)
 const facts = readOrganisation(small.folder)
 
-test('placeholders, specimens and articles that nobody has reviewed are listed', () => {
+test('placeholders and articles that nobody has reviewed are listed', () => {
   expect(placeholderPoints(facts)).toMatchObject([
     { key: 'offices[0].phone', message: 'Now: +34 000 000 000. Write the real value and remove !placeholder.' },
     { key: 'partners[0].name' },
   ])
-  const certificates = ['00-0001-X', '26-0001-9'].map((number) => ({ number }))
-  const register = { certificates } as Content['register']
-  expect(specimenPoints({ ...content, register }).map(({ key }) => key)).toEqual(['00-0001-X'])
   const unreviewed = reviewPoints({ ...content, organisation: { ...content.organisation, reviews: [] } })
   expect(unreviewed.length - reviewPoints(content).length).toBe(1)
   expect(unreviewed[0]?.message).toContain('Nobody has reviewed welfare.')

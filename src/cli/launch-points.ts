@@ -2,7 +2,6 @@ import { type Confirmation, confirmationsFile } from '../content/read/confirmati
 import type { Content } from '../content/read/content.ts'
 import { localise, organisationFile, type readOrganisation } from '../content/read/organisation.ts'
 import { parsePath, type TextTree, valueAt } from '../content/text-tree.ts'
-import { isSpecimen } from '../register/register.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { allLanguages, fallbackLanguage, initialLanguage } from '../shared/languages.ts'
 import { articlesIn, type PageKey } from '../shared/pages.ts'
@@ -32,17 +31,6 @@ export function placeholderPoints({ data, placeholders }: ReturnType<typeof read
 
     return { file: organisationFile, key, message: `Now: ${shown}. Write the real value and remove !placeholder.` }
   })
-}
-
-/** Certificates that are only specimens. */
-export function specimenPoints({ register }: Content): LaunchPoint[] {
-  return register.certificates
-    .filter(({ number }) => isSpecimen(number))
-    .map(({ number }) => ({
-      file: 'content/register/certificates.csv',
-      key: number,
-      message: 'This is a specimen. Remove its lines; without any certificate, the site has no register.',
-    }))
 }
 
 /** The pages that state rules. Like every article, they show when they were last reviewed and by whom. */

@@ -96,7 +96,7 @@ export function makeSiteFiles(
       addresses: Object.values(content.addresses),
       shells: inEachLanguage(({ shell }) => shell),
       contact: { template: documentTemplate('contact', parts), pages: pagesOf('contact') },
-      ...('register' in content.pages && { register: builtRegister() }),
+      register: builtRegister(),
       mail: inEachLanguage(({ mail }) => mail),
     },
     outagePage: renderOutagePage(sites),

@@ -30,7 +30,6 @@ const limits = {
 
 export type AppParts = {
   site: LoadedSite
-  /** The register, if the site has one. */
   register: CurrentRegister
   contact: ContactHandlers
   /** How many reverse proxies are trusted to report a visitor's address. */
@@ -82,10 +81,8 @@ export function buildApp({ site, register, contact, trustProxy, origin }: AppPar
   )
 
   addContactRoute(app, site, contact)
-  if (site.register) {
-    const table = serveTable(site, register)
-    app.get(tableAddress, async (request, reply) => send(reply, await table(siteRequest(request))))
-  }
+  const table = serveTable(site, register)
+  app.get(tableAddress, async (request, reply) => send(reply, await table(siteRequest(request))))
   app.get('/*', sendSite)
 
   app.setNotFoundHandler(rejectMethod)

@@ -47,7 +47,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
       : new Metrics({
           dataDir: settings.databaseUrl ? undefined : settings.dataDir,
           backlog: () => readiness.backlog,
-          register: site.register && register,
+          register,
         })
   const log: Log = (event, ...rest) => {
     metrics?.countEvent(event)
@@ -65,7 +65,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     trustProxy: settings.trustProxy,
     origin: settings.siteOrigin,
   })
-  readiness.addRoute(app, site.register && register)
+  readiness.addRoute(app, register)
   metrics?.watch(app.server)
   await register.load()
   const watching = new AbortController()

@@ -23,8 +23,8 @@ export type BuiltSite = {
   shells: Record<Language, ShellData>
   /** The contact page, which contains the answer to a form. It has no scripts: nothing hydrates what a visitor typed. */
   contact: RenderedPage<'contact'>
-  /** The register of certificates; none without certificates. */
-  register?: BuiltRegister
+  /** The register of certificates. */
+  register: BuiltRegister
   /** The texts of the email to the office. */
   mail: Record<Language, Texts['mail']>
 }

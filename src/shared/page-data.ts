@@ -54,14 +54,14 @@ export type PageContents = {
     article: Pick<Texts['article'], 'title' | 'lead'>
     articles: (ArticleLink & { readMore: { text: string; about: string } })[]
     partners: PartnersContent
-    search?: RegisterSearch | undefined
-    addresses: Record<'certification' | 'contact' | 'check_label' | 'get_certified' | 'questions', string>
+    search: RegisterSearch
+    addresses: Record<'certification' | 'check_label' | 'get_certified' | 'questions', string>
   }
   presentation: Texts['presentation'] & { partnersList: PartnersContent }
   certification: Texts['certification'] & { record: Texts['record'] }
   'check-label': Texts['check_label'] & {
     sendLink: string
-    search?: RegisterSearch | undefined
+    search: RegisterSearch
     /** The mark with a number, as a drawing; `alt` says what it shows. */
     specimen: { name: string; number: string; alt: string | undefined }
   }
@@ -89,7 +89,7 @@ export type PageContents = {
     exampleDay: string
     view: RegisterView
   }
-  'not-found': Texts['errors']['not_found'] & { search?: RegisterSearch | undefined }
+  'not-found': Texts['errors']['not_found'] & { search: RegisterSearch }
 }
 
 /** The words of the search in the register, and the address that it leads to. */

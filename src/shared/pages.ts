@@ -33,7 +33,7 @@ export type ArticleKey = '(any article)'
 
 export type PageKey = SitePage | ArticleKey
 
-/** Every page with its kind, in the order of the lists. Without certificates, there is no register. */
+/** Every page with its kind, in the order of the lists. */
 export type PageTable = Record<PageKey, Exclude<PageKind, 'not-found'>>
 
 export const pagesIn = (table: PageTable) => Object.keys(table) as PageKey[]

@@ -5,10 +5,7 @@ import type shape from './texts.json'
 /** Keys that only the build uses: they are not part of a page's data. */
 export const buildOnlyKeys = ['head', 'sources', 'sources_note', 'pictures', 'teaser'] as const
 
-/** `answer_with_register` is shown instead of `answer` while the site has a register. */
-export const withRegister = '_with_register'
-
-type BuildOnly = (typeof buildOnlyKeys)[number] | `${string}${typeof withRegister}`
+type BuildOnly = (typeof buildOnlyKeys)[number]
 
 /** The texts as components read them: a text that is not in texts.json does not compile. `*` is any article there. */
 export type Texts = {

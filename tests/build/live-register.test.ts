@@ -1,11 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
+import { readBuiltSite } from '../../src/server/built-site.ts'
 import { LiveRegister } from '../../src/server/register/live-register.ts'
 import { serveRegister } from '../../src/server/register/serve-register.ts'
-import { certificate, decision, siteWithRegister, writeTable } from '../support/register.ts'
+import { certificate, decision, writeTable } from '../support/register.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const site = await siteWithRegister()
+const site = await readBuiltSite()
 
 test('what is right in the files is shown without a restart; what is wrong, unfinished or gone changes nothing, and is reported', async () => {
   using folder = temporaryFolder()

@@ -2,14 +2,15 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
-import { certificate, loadedRegister, noWords, siteWithRegister } from '../support/register.ts'
+import { readBuiltSite } from '../../src/server/built-site.ts'
+import { certificate, loadedRegister, noWords } from '../support/register.ts'
 import { origin as builtOrigin } from './built-pages.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 export type Request = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
 
 // Read once: a server only reads it.
-const site = await siteWithRegister()
+const site = await readBuiltSite()
 /** What its register has: one certificate of the tests' own, because the office may have none. */
 export const registered = certificate('260001')
 const register = loadedRegister([registered], noWords)

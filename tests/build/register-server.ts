@@ -1,11 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { parse } from 'node-html-parser'
 import type { BatchDecision, Certificate } from '../../src/register/register.ts'
+import { readBuiltSite } from '../../src/server/built-site.ts'
 import { serveRegister } from '../../src/server/register/serve-register.ts'
 import { eachLanguage } from '../../src/shared/languages.ts'
-import { certificate, decision, loadedRegister, siteWithRegister } from '../support/register.ts'
+import { certificate, decision, loadedRegister } from '../support/register.ts'
 
-export const site = await siteWithRegister()
+export const site = await readBuiltSite()
 const { pages } = site.register
 export const texts = eachLanguage((language) => pages[language].content)
 export const today = '2026-11-23'

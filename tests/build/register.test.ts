@@ -1,22 +1,16 @@
-import { cpSync, writeFileSync } from 'node:fs'
 import { parse as parseTable } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
-import { composeLanguages } from '../../src/content/compose/compose-language.ts'
-import { readFiles } from '../../src/content/read/content.ts'
 import { columnsOf } from '../../src/register/columns.ts'
-import type { Certificate } from '../../src/register/register.ts'
 import { decisionsUntil, stateOn } from '../../src/register/state.ts'
 import { serveRegister } from '../../src/server/register/serve-register.ts'
 import { serveTable, tableAddress } from '../../src/server/register/serve-table.ts'
-import { readSettings } from '../../src/settings.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { longDate } from '../../src/shared/long-date.ts'
 import { nearMissOf } from '../support/near-misses.ts'
-import { certificate, decision, loadedRegister, writeTable } from '../support/register.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { certificate, decision, loadedRegister } from '../support/register.ts'
 import { now, open, serve, serveAll, site, texts, today } from './register-server.ts'
 
 const { pages, changes } = site.register
@@ -349,25 +343,4 @@ test('the table to download says of each certificate what its page says that day
   expect(table).toEqual(shown(today))
   time = new Date('2026-11-23T23:30Z')
   expect(await read()).toEqual(shown('2026-11-24'))
-})
-
-test('without certificates, no page has the register’s title or leads to it', () => {
-  using folder = temporaryFolder()
-  cpSync('content', folder.path, { recursive: true })
-  const namesIn = (...certificates: Certificate[]) => {
-    const files = {
-      certificates: writeTable('certificates', certificates),
-      decisions: writeTable('decisions', []),
-      batches: '',
-    }
-    for (const [table, text] of Object.entries(files)) writeFileSync(`${folder.path}/register/${table}.csv`, text)
-    const sites = composeLanguages(readFiles(folder.path), readSettings({}))
-    return sites.map(({ shell, pages: all }) => {
-      const { address, content } = pages[shell.language]
-      const said = JSON.stringify([shell.footerLists, all])
-      return [address, content.title].filter((name) => said.includes(name))
-    })
-  }
-  for (const names of namesIn(certificate('260001'))) expect(names).toHaveLength(2)
-  expect(namesIn()).toEqual(allLanguages.map(() => []))
 })

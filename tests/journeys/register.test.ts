@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readBuiltSite } from '../../src/server/built-site.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { copyProject } from '../support/editor-process.ts'
 import { cookieBanner, languageLink } from '../support/find.ts'
-import { certificate, decision, siteWithRegister, writeTable } from '../support/register.ts'
+import { certificate, decision, writeTable } from '../support/register.ts'
 import { startServer } from '../support/server-process.ts'
 import { test as base, expect } from '../support/test.ts'
 import { countSheets, decideEarlier, hydrate, markDocument, visit } from '../support/visit.ts'
@@ -43,7 +44,7 @@ test.describe.configure({ mode: 'default' })
 const { number } = shown
 const word = 'matadero'
 const today = new Date().toISOString().slice(0, 10)
-const { pages } = (await siteWithRegister()).register
+const { pages } = (await readBuiltSite()).register
 const textsOf = (language: Language) => pages[language].content
 const texts = textsOf('es')
 /** The heading of its page. */

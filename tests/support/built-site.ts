@@ -33,9 +33,8 @@ export const notFoundPageOf = (language: Language) =>
 
 export const contactTextsOf = (language: Language) => pageOf('contact', language).content as PageContents['contact']
 
-/** The texts of the register's pages, if there is a register. */
-export const registerTextsOf = (language: Language) =>
-  builtSite.register?.pages[language].content as PageContents['register']
+/** The texts of the register's pages. */
+export const registerTextsOf = (language: Language) => builtSite.register.pages[language].content
 
 /** The address of a page's texts, and of the texts that all pages in one language share. */
 export const pageFile = (page: PageKey, language: Language) => pageDataAddress(dataVersion, addresses[page][language])

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { composeLanguages } from '../../src/content/compose/compose-language.ts'
 import { contentFolder } from '../../src/content/content.ts'
 import { readFiles } from '../../src/content/read/content.ts'
-import { readAddresses } from '../../src/content/read/pages.ts'
 import { foldBatch, namedBatches } from '../../src/register/batch.ts'
 import { columnsOf, type Line, type TableName } from '../../src/register/columns.ts'
 import { numberOf } from '../../src/register/number.ts'
@@ -11,25 +8,7 @@ import type { LoadedRegister } from '../../src/register/pages.ts'
 import { type BatchDecision, type Certificate, type Decision, isSpecimen } from '../../src/register/register.ts'
 import { indexCertificates, type SearchWords } from '../../src/register/search.ts'
 import { runAtOnce } from '../../src/register/slices.ts'
-import { type LoadedSite, readBuiltSite } from '../../src/server/built-site.ts'
-import { readSettings } from '../../src/settings.ts'
-import type { BuiltRegister } from '../../src/shared/built-site.ts'
 import { eachLanguage, type Language } from '../../src/shared/languages.ts'
-import { pages } from './addresses.ts'
-
-/** The last build with a register, also if the office has no certificates. */
-export async function siteWithRegister(): Promise<LoadedSite & { register: BuiltRegister }> {
-  const site = await readBuiltSite()
-  const content = readFiles(contentFolder)
-  const withRegister = { ...content, pages, addresses: readAddresses(content.texts, pages) }
-  const sites = composeLanguages(withRegister, readSettings({}))
-  const pagesOf = (key: string) =>
-    Object.fromEntries(sites.map(({ shell, pages }) => [shell.language, pages.find(({ page }) => page === key)]))
-  const { template } = site.register ?? site.contact
-  const problems = JSON.parse(readFileSync('dist/site.json', 'utf8')).register?.problems ?? {}
-  const register = { template, pages: pagesOf('register'), changes: pagesOf('register_changes'), problems }
-  return { ...site, register: register as BuiltRegister }
-}
 
 /** A pack of the office's that is covered, if there is one. */
 export function coveredPack() {

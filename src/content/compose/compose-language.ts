@@ -4,7 +4,7 @@ import { footerLists, navigationPages, type PageKey, pagesIn } from '../../share
 import type { Content } from '../read/content.ts'
 import { localise, mapAddressOf, postalAddress } from '../read/organisation.ts'
 import { headOf } from '../read/pages.ts'
-import { pageComposers, registerSearch } from './page-contents.ts'
+import { pageComposers, searchWords } from './page-contents.ts'
 import { drawingNamed, type SectionReader, sectionReader } from './section-reader.ts'
 
 /** The data of the whole site in one language, and what is wrong inside running texts. */
@@ -50,7 +50,7 @@ export function languageComposer(content: Content, language: Language, { retenti
     // The missing page has no other language, so the language choice leads to the home pages.
     addresses: content.addresses.home,
     head: headData(not_found.head),
-    content: { ...errors.not_found, search: registerSearch(reader) },
+    content: { ...errors.not_found, search: searchWords(reader) },
   }
   return { reader, shell: shellData(reader), composePage, notFound }
 }
@@ -74,7 +74,7 @@ function shellData(reader: SectionReader): ShellData {
     navigation: navigationPages.map((page) => linkTo(page, navbar[page])),
     footerLists: (Object.keys(footerLists) as (keyof typeof footerLists)[]).map((list) => ({
       title: footer.lists[list],
-      links: footerLists[list].filter((page) => page in content.pages).map((page) => linkTo(page, footer.links[page])),
+      links: footerLists[list].map((page) => linkTo(page, footer.links[page])),
     })),
     languages: allLanguages.map((each) => {
       const { name } = content.texts[each].language as { name: string }

@@ -24,10 +24,10 @@ export const pageComposers: PageComposers = {
   home: (reader) => {
     const { hero, help, services, mission, article } = reader.texts
     const { title, lead, read_more: text, read_more_about } = article
-    const { certification, contact, check_label, get_certified, questions } = reader.addresses
+    const { certification, check_label, get_certified, questions } = reader.addresses
     return {
       hero,
-      search: registerSearch(reader),
+      search: searchWords(reader),
       help,
       services,
       article: { title, lead },
@@ -39,7 +39,7 @@ export const pageComposers: PageComposers = {
           return { ...link, readMore: { text, about: interpolate(read_more_about, link) } }
         }),
       partners: partnersOf(reader),
-      addresses: { certification, contact, check_label, get_certified, questions },
+      addresses: { certification, check_label, get_certified, questions },
     }
   },
   presentation: (reader) => ({ ...reader.texts.presentation, partnersList: partnersOf(reader) }),
@@ -52,7 +52,7 @@ export const pageComposers: PageComposers = {
     return {
       ...reader.texts.check_label,
       sendLink: reader.addresses.ask_label,
-      search: registerSearch(reader),
+      search: searchWords(reader),
       specimen: { name: localise(reader.content.organisation.name, reader.language), number, alt: steps[1]?.picture },
     }
   },
@@ -91,14 +91,11 @@ export const pageComposers: PageComposers = {
   }),
 }
 
-function searchWords(reader: SectionReader): RegisterSearch {
+/** The search in the register, which is on other pages too. */
+export function searchWords(reader: SectionReader): RegisterSearch {
   const { hint, ...words } = reader.texts.register.search
   return { ...words, hint: interpolate(hint, { example: specimenNumber }), action: reader.addresses.register }
 }
-
-/** The search on another page than the register's; without certificates there is none. */
-export const registerSearch = (reader: SectionReader) =>
-  'register' in reader.content.pages ? searchWords(reader) : undefined
 
 /**
  * Replaces a page's draft of an email with a link that opens it in the visitor's own mail program (RFC 6068:

@@ -39,14 +39,3 @@ test('a source that nothing cites is found, and a citation of no source, at the 
     { file, key: 'sources.q6-38', code: 'source_unused', values: { name: 'q6-38' } },
   ])
 })
-
-test('while the site has a register, a text that is written for it takes the place of the other', () => {
-  using small = new SmallContent()
-  const content = readFiles(small.folder)
-  const withRegister = { ...content, pages: { ...content.pages, register: 'register' as const } }
-  withRegister.addresses = { ...content.addresses, register: content.addresses.home }
-  const check_label = { answer: 'Send a photo', answer_with_register: 'Type the number' }
-  content.texts.en = { ...content.texts.en, check_label }
-  const shown = [content, withRegister].map((each) => sectionReader(each, 'en', 1).texts.check_label)
-  expect(shown).toEqual([{ answer: 'Send a photo' }, { answer: 'Type the number' }])
-})

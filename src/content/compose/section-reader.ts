@@ -6,7 +6,7 @@ import { type PageKey, pagesIn } from '../../shared/pages.ts'
 import { phoneLink } from '../../shared/phone-link.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
-import { buildOnlyKeys, type Sourced, type Texts, withRegister } from '../../shared/text-types.ts'
+import { buildOnlyKeys, type Sourced, type Texts } from '../../shared/text-types.ts'
 import type { Content } from '../read/content.ts'
 import { factVariables, localise } from '../read/organisation.ts'
 import { isRunningText, type LanguageTexts, textFile } from '../read/texts.ts'
@@ -45,10 +45,9 @@ export function sectionReader(content: Content, language: Language, retentionDay
   const names = [organisation, ...organisation.recognised_bodies].map(({ name }) => [localise(name, language), ''])
   const contacts = [[organisation.email, `mailto:${organisation.email}`], ...phones]
   const untranslated: Record<string, string> = Object.fromEntries([...names, ...contacts])
-  const hasRegister = 'register' in content.pages
   const filled: LanguageTexts = lazily(Object.keys(content.texts[language]), (section) =>
     mapTexts(content.texts[language][section] ?? {}, (text, path) => {
-      const shown = isRunningText(spellPath(path)) ? leaveOut(text, hasRegister, facts) : text
+      const shown = isRunningText(spellPath(path)) ? leaveOut(text, facts) : text
       return interpolate(shown, facts).trim()
     }),
   )
@@ -106,9 +105,7 @@ export function sectionReader(content: Content, language: Language, retentionDay
     if (Array.isArray(tree)) return tree.map((item, index) => readTree(item, context, [...path, index]))
     if (isBranch(tree)) {
       const names = Object.keys(tree).filter((name) => !(buildOnlyKeys as readonly string[]).includes(name))
-      const shown = names.filter((name) => !name.endsWith(withRegister))
-      const textOf = (name: string) => (hasRegister && tree[name + withRegister]) || tree[name] || ''
-      return Object.fromEntries(shown.map((name) => [name, readTree(textOf(name), context, [...path, name])]))
+      return Object.fromEntries(names.map((name) => [name, readTree(tree[name] ?? '', context, [...path, name])]))
     }
     context.key = spellPath(path)
     return isRunningText(context.key) ? readRichText(tree, context) : tree

@@ -24,7 +24,7 @@ export type Content = {
   texts: Record<Language, LanguageTexts>
   pages: PageTable
   addresses: Addresses
-  /** The register of certificates; if it has none, the site has no register. */
+  /** The register of certificates. */
   register: Register
   /** The flag of each language. */
   flags: Record<Language, RichElement>
@@ -59,8 +59,6 @@ export function readFiles(folder: string, { last, problems: found, register: giv
     const filled = withFallback(rawTexts, each, articles)
     return lazily(Object.keys(filled), (section) => typeset(filled[section] ?? {}, each)) as LanguageTexts
   })
-  const { register: _, register_changes: __, ...withoutRegister } = table
-  const pages = register.certificates.length > 0 ? table : (withoutRegister as PageTable)
-  const addresses = readAddresses(texts, pages)
-  return { folder, organisation, rawTexts, texts, pages, addresses, register, flags: flags as Content['flags'] }
+  const addresses = readAddresses(texts, table)
+  return { folder, organisation, rawTexts, texts, pages: table, addresses, register, flags: flags as Content['flags'] }
 }

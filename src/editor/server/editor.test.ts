@@ -74,14 +74,14 @@ test('a text that is emptied and written again keeps the comment below it', asyn
 test('each value is judged by itself: done, in conflict with the file, or not to be kept', async () => {
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
-  const [action, contact] = [`${hero}#action`, `${hero}#contact`]
+  const [link, text] = [`${hero}#get_certified`, `${hero}#text`]
   const state = stateOf(editor)
-  const [was, asked] = [valueIn(state, action), valueIn(state, contact)]
-  fixture.change(hero, /^action: .*$/m, 'action: Ver lo que otros controlan')
+  const [was, asked] = [valueIn(state, link), valueIn(state, text)]
+  fixture.change(hero, /^get_certified: .*$/m, 'get_certified: Ver lo que otros controlan')
   const done = await editEach(editor, [
     set(title, published, better),
-    set(action, was, 'Ver todo'),
-    set(contact, asked, 'Pregunte\u0000'),
+    set(link, was, 'Ver todo'),
+    set(text, asked, 'Pregunte\u0000'),
   ])
   expect(done).toEqual([true, false, false])
   // Nor is anything written into what somebody else has removed.
@@ -199,10 +199,13 @@ test('one wrong fact keeps the preview from nothing but this fact, and hides no 
   const before = readFiles(fixture.content)
   fixture.change(organisation, /phone: .*/, 'phone: abc')
   fixture.change(hero, new RegExp(published), better)
-  fixture.change(hero, /^action: .*$/m, 'action: ""')
+  fixture.change(hero, /^get_certified: .*$/m, 'get_certified: ""')
   const { organisation: facts, texts, problems } = readContent(fixture.content, undefined, before)
   expect([facts, texts.es.hero]).toEqual([before.organisation, expect.objectContaining({ title: better })])
-  expect(problems.map(({ key, code }) => `${key}: ${code}`)).toEqual(['offices[0].phone: phone', 'action: empty'])
+  expect(problems.map(({ key, code }) => `${key}: ${code}`)).toEqual([
+    'offices[0].phone: phone',
+    'get_certified: empty',
+  ])
 })
 
 test('what two have published from two copies is brought together, or both learn what is not online yet', async () => {
@@ -214,13 +217,13 @@ test('what two have published from two copies is brought together, or both learn
   first.git('branch', '--quiet', '--set-upstream-to=origin/main')
   await using second = new EditorFixture({ from: shared })
   const [one, other] = [await first.open('git push'), await second.open('git push')]
-  const action = `${hero}#action`
+  const link = `${hero}#get_certified`
   await one.edit(set(title, published, better))
   expect([(await one.publish(publication)).applied, stateOf(one).waiting]).toEqual([true, 0])
-  await other.edit(set(action, valueIn(stateOf(other), action), 'Ver todo'))
+  await other.edit(set(link, valueIn(stateOf(other), link), 'Ver todo'))
   const { applied } = await other.publish(publication)
   const state = stateOf(other)
-  expect([applied, state.waiting, valueIn(state, title), valueIn(state, action)]).toEqual([true, 0, better, 'Ver todo'])
+  expect([applied, state.waiting, valueIn(state, title), valueIn(state, link)]).toEqual([true, 0, better, 'Ver todo'])
   expect(second.git('status', '--porcelain', 'content')).toBe('')
   // The first copy has not seen the second's change, and both change the same text.
   await one.edit(set(title, better, 'Uno'))
@@ -230,7 +233,7 @@ test('what two have published from two copies is brought together, or both learn
   expect([stateOf(other).waiting, valueIn(stateOf(other), title)]).toEqual([1, 'Otro'])
   // Also after a restart.
   expect(stateOf(await second.open('git push'))).toMatchObject({ waiting: 1, problems: [] })
-  expect(first.git('show', `origin/main:content/${hero}`)).toMatch(/^title: Uno$[\s\S]*^action: Ver todo$/m)
+  expect(first.git('show', `origin/main:content/${hero}`)).toMatch(/^title: Uno$[\s\S]*^get_certified: Ver todo$/m)
 })
 
 test('what is committed and not online is said with the reason until it is, also without a remote and after a restart', async () => {
@@ -335,13 +338,13 @@ test('each text and fact on a page is found by its tag, and no tag is left', asy
   const { content, tagged } = tagTexts(readFiles(fixture.content), 'en')
   const { title = '', text = '' } = content.texts.en.hero as Record<string, string>
   const { body = '' } = content.texts.en.privacy as Record<string, string>
-  const { answer_with_register: answer = '' } = content.texts.en.check_label as Record<string, string>
+  const { answer = '' } = content.texts.en.check_label as Record<string, string>
   const html = `<h1>${title} <b>${text}</b></h1><i>${answer}</i><img alt="${content.organisation.name}"><p>${body}</p>`
   const named = nameTexts(html, tagged)
   expect(named).toContain('<h1 data-text="texts/en/hero.yml#title">')
   expect(named).toContain('<b data-text="texts/en/hero.yml#text">')
   expect(named).toContain('data-text="organisation.yml#name"')
-  expect(named).toContain('data-text="texts/en/check_label.yml#answer_with_register"')
+  expect(named).toContain('data-text="texts/en/check_label.yml#answer"')
   expect(named).toContain('texts/en/privacy.yml#body:1 ')
   expect(named).not.toMatch(/\p{Co}|\uFFFC/u)
 })

@@ -47,7 +47,6 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
     if (!content) return undefined
     const { content: taggedContent, tagged } = tagTexts(content, language as Language)
     const { shell, composePage, notFound } = languageComposer(taggedContent, language as Language, settings)
-    // At the address of a register that has no certificate yet, visitors see the same.
     const page = Object.hasOwn(content.pages, name) ? composePage(name as PageKey) : notFound
     const shown = page.kind === 'register' ? registerPage(shell, page, number, taggedContent, day) : page
     const { setAddresses, files } = drawAssets(content)

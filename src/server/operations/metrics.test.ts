@@ -32,7 +32,7 @@ test('a metric that cannot be collected is the end of that answer alone', async 
   const backlog = () => {
     throw new Error('no memory')
   }
-  await using server = await new Metrics({ dataDir: undefined, backlog }).serve(0)
+  await using server = await new Metrics({ dataDir: undefined, backlog, register: { problem: undefined } }).serve(0)
   const { port } = server.address() as AddressInfo
   // A promise that is rejected and not handled would fail this test, and end a server.
   expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(500)

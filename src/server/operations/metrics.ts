@@ -15,8 +15,7 @@ type MetricsParts = {
   dataDir: string | undefined
   /** The last count of undelivered messages; undefined while the store fails. */
   backlog: () => Backlog | undefined
-  /** The register, if the site has one. */
-  register?: ReportedRegister | undefined
+  register: ReportedRegister
 }
 
 /** Counts and measures in Prometheus's format, without addresses, paths or anything that visitors typed. */
@@ -58,15 +57,14 @@ export class Metrics {
         this.set(counted ? (counted.oldestMs ?? 0) / 1000 : Number.NaN)
       },
     })
-    if (register)
-      new Gauge({
-        name: 'register_wrong',
-        help: '1 if the files of the register are not read, because something in them is wrong.',
-        registers,
-        collect() {
-          this.set(register.problem === undefined ? 0 : 1)
-        },
-      })
+    new Gauge({
+      name: 'register_wrong',
+      help: '1 if the files of the register are not read, because something in them is wrong.',
+      registers,
+      collect() {
+        this.set(register.problem === undefined ? 0 : 1)
+      },
+    })
     if (dataDir !== undefined)
       new Gauge({
         name: 'contact_store_free_bytes',

@@ -81,9 +81,9 @@ export class Readiness {
   }
 
   /** `GET /readyz`: 200 if messages can be received, otherwise 503 with the reason. `/healthz` shows only that the process runs. */
-  addRoute(app: FastifyInstance, register?: ReportedRegister): void {
+  addRoute(app: FastifyInstance, register: ReportedRegister): void {
     app.get('/readyz', async (_request, reply) => {
-      const report = { ...this.report(), ...(register && { register: register.problem ?? 'current' }) }
+      const report = { ...this.report(), register: register.problem ?? 'current' }
       return reply
         .code(report.status === 'ready' ? 200 : 503)
         .header('cache-control', 'no-store')

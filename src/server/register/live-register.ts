@@ -55,7 +55,6 @@ export class LiveRegister {
 
   /** Reads the files now. */
   async load(): Promise<void> {
-    if (!this.#site.register) return
     const stamp = await this.#stamp()
     this.#read = stamp
     try {
@@ -75,7 +74,7 @@ export class LiveRegister {
 
   async #readFiles(stamp: string): Promise<LoadedRegister> {
     const { register: built, settings } = this.#site
-    const texts = eachLanguage((language) => (built as NonNullable<typeof built>).pages[language].content)
+    const texts = eachLanguage((language) => built.pages[language].content)
     const entries = tableNames.map(async (table) => [table, await readIfThere(`${this.#folder}/${table}.csv`)])
     const sources: RegisterSources = Object.fromEntries(await Promise.all(entries))
     // A register may begin without this file. One that has gone would make a refused batch unknown.
@@ -101,12 +100,12 @@ export class LiveRegister {
 
   #describe(error: Error): string {
     if (!(error instanceof ContentError)) return error.message
-    const words = this.#site.register?.problems
+    const words = this.#site.register.problems
     const [first] = error.problems as [Problem]
     const { code, values = {} } = first
     const more = error.problems.length > 1 ? ` (and ${error.problems.length - 1} more)` : ''
     const location = locationOf({ ...first, file: first.file.replace('content/register', this.#folder) })
-    return `${location}: ${interpolate(words?.[code] ?? code, values)}${more}`
+    return `${location}: ${interpolate(words[code] ?? code, values)}${more}`
   }
 }
 

@@ -37,7 +37,6 @@ type RegisterRequest = {
  */
 export function serveRegister(site: LoadedSite, current: CurrentRegister, now = () => new Date()) {
   const built = site.register
-  if (!built) return () => undefined
   const { origin } = site.settings
   const { addresses } = built.pages[initialLanguage]
   const [findRegister, findChanges] = [built.pages, built.changes].map((each) =>
@@ -130,7 +129,7 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
   }
 
   function unavailableDocument(request: SiteRequest, language: Language): SiteResponse {
-    const page = unavailablePage(site, built as NonNullable<typeof built>, language)
+    const page = unavailablePage(site, built, language)
     const response = respondPage(request, site, { page, status: 503, cacheControl })
     return { ...response, headers: { ...response.headers, 'retry-after': retryAfter } }
   }

@@ -10,7 +10,7 @@ import css from './check-label.module.css'
 /** For a shopper with a pack in hand: the answer, what to compare, what to send, what to report. */
 export function Page({ content }: { content: PageContents['check-label'] }) {
   const { shop, search, specimen, otherwise } = content
-  const first = search && (
+  const first = (
     <>
       <RegisterSearch {...search} />
       <div className={`screen-only ${css.label}`} role="img" aria-label={specimen.alt} translate="no">

@@ -9,24 +9,12 @@ export function Hero({ content: { hero: texts, search, addresses } }: { content:
     <div className={css.hero}>
       <div className={css.words}>
         <h1 className={css.title}>{texts.title}</h1>
-        {search && (
-          <div className={`screen-only ${css.search}`}>
-            <RegisterSearch {...search}>
-              <a href={addresses.get_certified}>{texts.get_certified}</a>
-            </RegisterSearch>
-          </div>
-        )}
+        <div className={`screen-only ${css.search}`}>
+          <RegisterSearch {...search}>
+            <a href={addresses.get_certified}>{texts.get_certified}</a>
+          </RegisterSearch>
+        </div>
         <p className={`lead ${css.text}`}>{texts.text}</p>
-        {!search && (
-          <p className={`screen-only ${css.actions}`}>
-            <a className="action" href={addresses.certification}>
-              {texts.action}
-            </a>
-            <a className="action outlined" href={addresses.contact}>
-              {texts.contact}
-            </a>
-          </p>
-        )}
       </div>
       <div className={`screen-only ${css.drawing}`}>
         <HeroDrawing />

@@ -12,7 +12,7 @@ export function Page({ content }: { content: PageContents['not-found'] }) {
       <PageHeading title={content.title} />
       <div className="prose">
         <RichText text={content.body} />
-        {content.search && <RegisterSearch {...content.search} />}
+        <RegisterSearch {...content.search} />
       </div>
     </article>
   )
