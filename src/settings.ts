@@ -63,7 +63,6 @@ const environmentSchema = z.object({
   PORT: count(0, 65_535, 'a port number: 3000').default(3000),
   SITE_ORIGIN: z.string().refine(originOf, give('scheme and host alone: https://www.example.org')).optional(),
   DATA_DIR: z.string().default('data'),
-  REGISTER_DIR: z.string().default('content/register'),
   // An invalid address of a database or a mail server may contain a password, so it is not printed.
   DATABASE_URL: z
     .string()
@@ -119,7 +118,6 @@ export function readSettings(environment: Environment = process.env) {
     port: data.PORT,
     siteOrigin,
     dataDir: data.DATA_DIR,
-    registerDir: data.REGISTER_DIR,
     databaseUrl: data.DATABASE_URL && databaseUrlOf(data.DATABASE_URL),
     mail: smtpUrl ? { smtpUrl, to: to.join(', '), from, greeting: new URL(siteOrigin).hostname } : undefined,
     retentionDays: data.RETENTION_DAYS,

@@ -69,13 +69,12 @@ await run(async () => {
       const site = await readBuiltSite(folder, renderer)
       contact ??= openContact(settings, site, log)
       const { buildApp } = await load<typeof import('../server/app.ts')>('/src/server/app.ts')
-      const { LiveRegister } = await load<typeof import('../server/register/live-register.ts')>(
+      const { builtRegister } = await load<typeof import('../server/register/live-register.ts')>(
         '/src/server/register/live-register.ts',
       )
-      const register = new LiveRegister(settings.registerDir, site, log)
-      await register.load()
+      const register = builtRegister(site)
       const { trustProxy, siteOrigin: origin } = settings
-      app = buildApp({ site, register: register.current, contact, trustProxy, origin })
+      app = buildApp({ site, register: () => register, contact, trustProxy, origin })
       await app.ready()
       failure = ''
     } catch (error) {

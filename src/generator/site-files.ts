@@ -1,10 +1,9 @@
 import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
-import { fallbackLanguage, type Language } from '../shared/languages.ts'
+import type { Language } from '../shared/languages.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
 import type { sitePages } from '../shared/pages.ts'
 import { filePolicy } from '../shared/security-headers.ts'
-import type { Texts } from '../shared/text-types.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
 import { documentTemplate, type TemplateParts } from './document-template.ts'
@@ -67,7 +66,10 @@ export function makeSiteFiles(
       pages,
       cards: inEachLanguage(({ shell }) => cards.get(pages[shell.language])),
       changes: pagesOf('register_changes'),
-      problems: (content.texts[fallbackLanguage].editor as Texts['editor']).problems,
+      specimens: {
+        certificates: content.register.certificates,
+        batches: [...content.register.batches.values()].flat(),
+      },
     }
   }
 

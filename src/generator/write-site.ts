@@ -65,9 +65,9 @@ async function replaceFolder(folder: string, by: string): Promise<void> {
 }
 
 /** A hash of all that the server sends, except what depends on the day: the same content has the same name on every day. */
-function nameBuild({ register, files, ...site }: Omit<BuiltSite, 'build'>): string {
+function nameBuild({ files, ...site }: Omit<BuiltSite, 'build'>): string {
   const { [securityContactAddress]: _, ...dayless } = files
-  return hashOf(JSON.stringify([site, dayless, { ...register, published: '' }]))
+  return hashOf(JSON.stringify([site, dayless]))
 }
 
 async function writeFile(

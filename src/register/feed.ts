@@ -8,7 +8,7 @@ import type { registerPages } from './pages.ts'
 /** The most entries of a feed: whoever reads it once a week misses none. */
 const maxFeedEntries = 500
 
-type FeedParts = { origin: string; site: Pick<BuiltSite, 'shells'>; published: string }
+type FeedParts = { origin: string; site: Pick<BuiltSite, 'shells'> }
 
 /**
  * What changed as an Atom feed (RFC 4287). A decision takes effect, and is dated, at the beginning of its day.
@@ -16,7 +16,7 @@ type FeedParts = { origin: string; site: Pick<BuiltSite, 'shells'>; published: s
  */
 export function changesFeed(
   { changesPage, dayNow }: Pick<ReturnType<typeof registerPages>, 'changesPage' | 'dayNow'>,
-  { origin, site, published }: FeedParts,
+  { origin, site }: FeedParts,
 ) {
   const feedsOn = memoizeLast((_today: string) => eachLanguage((language) => memoizeLast(() => writeFeed(language))))
   return (language: Language) => feedsOn(dayNow())[language](language)
@@ -41,7 +41,7 @@ export function changesFeed(
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
       element('id', new URL(address, origin).href),
       element('title', `${content.changes.title} · ${name}`),
-      element('updated', `${entries[0]?.date ?? published}T00:00:00Z`),
+      element('updated', `${entries[0]?.date ?? dayNow()}T00:00:00Z`),
       `<author>${element('name', name)}</author>`,
       link('self', origin, `${address}.atom`),
       link('alternate', origin, address),

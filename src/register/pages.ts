@@ -23,14 +23,14 @@ const pageSize = 50
 
 type RegisterSite = Pick<BuiltSite, 'shells'> & { settings: Pick<BuiltSite['settings'], 'origin' | 'timeZone'> }
 
-/** The register in memory, prepared for searches; `published` is the day on which its files came, ISO 8601. */
-export type LoadedRegister = { register: Register; index: RegisterIndex; published: string }
+/** The register in memory, prepared for searches. */
+export type LoadedRegister = { register: Register; index: RegisterIndex }
 
 /** Composes the register's pages (docs/promises.md, register): lists, certificates, what changed, and what is not found. */
 export function registerPages(
   site: RegisterSite,
   { pages, changes }: Pick<BuiltRegister, 'pages' | 'changes'>,
-  { register, index, published }: LoadedRegister,
+  { register, index }: LoadedRegister,
   now: () => Date,
 ) {
   const { byNumber, certificates } = register
@@ -93,7 +93,7 @@ export function registerPages(
     const count = found.certificates.length
     // “Certificates with batch 26031201”: the word is there already.
     const sought = found.by === 'batch' ? withoutLabels(q) : q
-    const values = { query: sought, published: longDate(published, language), count: count.toLocaleString(locale) }
+    const values = { query: sought, published: longDate(today, language), count: count.toLocaleString(locale) }
     const isAll = !q && asked.length === 0
     const plural = new Intl.PluralRules(locale).select(count) === 'one' ? 'one' : 'other'
     const none = found.by === 'batch' ? results.no_batch : q ? results.none : results.none_chosen
@@ -156,7 +156,7 @@ export function registerPages(
       return pageOf(pages[language], path + given, { title, view, isIndexable })
     }
     const { title, body } = readNumber(number) ? content.missing : content.wrong
-    const values = { number, example: specimenNumber, published: longDate(published, language) }
+    const values = { number, example: specimenNumber, published: longDate(dayNow(), language) }
     const view = { typed: number, advice: interpolateRichText(body, values) }
     return pageOf(pages[language], path, { title: interpolate(title, { number }), view, isIndexable: false })
   }

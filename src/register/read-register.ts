@@ -17,7 +17,6 @@ import { isDay } from './day.ts'
 import { correctNumber } from './number.ts'
 import { fileOf, keyOf, openTable, problemAt } from './read-table.ts'
 import type { BatchDecision, Certificate, Decision, Register } from './register.ts'
-import { runAtOnce, type Sliced } from './slices.ts'
 
 /** What each table says; nothing if there is no such file. */
 export type RegisterSources = Partial<Record<TableName, string>>
@@ -41,13 +40,13 @@ function readText(path: string): string | undefined {
  * @throws ContentError with all problems
  */
 export const readRegister = (contentFolder: string, words: RegisterWords, today: string): Register =>
-  runAtOnce(parseRegister(readSources(`${contentFolder}/register`), words, today))
+  parseRegister(readSources(`${contentFolder}/register`), words, today)
 
 /**
  * Reads and checks the register. Without any certificate, it is empty.
  * @throws ContentError with all problems, each with its line, and the path of its cell: `26-0041-4.until`
  */
-export function* parseRegister(sources: RegisterSources, words: RegisterWords, today: string): Sliced<Register> {
+export function parseRegister(sources: RegisterSources, words: RegisterWords, today: string): Register {
   const problems: Problem[] = []
   const register: Register = { certificates: [], byNumber: new Map(), batches: new Map(), named: new Map() }
   const { certificates, byNumber, batches, named } = register
@@ -55,7 +54,7 @@ export function* parseRegister(sources: RegisterSources, words: RegisterWords, t
   const readLines = <Table extends TableName>(table: Table, take: Take<Table>) =>
     readTable(table, sources[table] ?? '', { words, problems, take })
 
-  yield* readLines('certificates', (values, line, report) => {
+  readLines('certificates', (values, line, report) => {
     const { number, from, until } = values
     if (isDay(from) && from > until) report('until', 'register_until')
     const isTwice = byNumber.has(number)
@@ -69,7 +68,7 @@ export function* parseRegister(sources: RegisterSources, words: RegisterWords, t
   // A file that is gone would lift each suspension.
   if (certificates.length > 0 && !sources.decisions?.trim())
     problems.push(problemAt('decisions', 1, 'register_decisions'))
-  yield* readLines('decisions', (values, line, report) => {
+  readLines('decisions', (values, line, report) => {
     const certificate = byNumber.get(values.number)
     const decisions = certificate?.decisions
     if (!decisions) report('number', 'unknown')
@@ -82,7 +81,7 @@ export function* parseRegister(sources: RegisterSources, words: RegisterWords, t
       named.set(batch, [...new Set(named.get(batch)).add(certificate as Certificate)])
     return !isTwice
   })
-  yield* readLines('batches', (values, _line, report) => {
+  readLines('batches', (values, _line, report) => {
     const folded = foldBatch(values.batch)
     const certificate = byNumber.get(values.number)
     if (!certificate) report('number', 'unknown')
@@ -101,12 +100,10 @@ export function* parseRegister(sources: RegisterSources, words: RegisterWords, t
   for (const certificate of certificates) {
     if (certificate.decisions.length === 0) continue
     certificate.decisions.sort((one, other) => (one.day < other.day ? -1 : 1))
-    yield
   }
   // A decision that cannot be read would make others look wrong.
   if (problems.length === 0)
-    for (const [index, certificate] of certificates.entries()) {
-      if (index % 100 === 0) yield
+    for (const certificate of certificates) {
       for (const [decision, column, code] of checkDecisions(certificate, byNumber, today)) {
         const values = { name: decision[column] }
         problems.push(
@@ -128,20 +125,20 @@ type Take<Table extends TableName> = (
 type Reading<Table extends TableName> = { words: RegisterWords; problems: Problem[]; take: Take<Table> }
 
 /** Reads and checks the lines of a table. */
-function* readTable<Table extends TableName>(table: Table, source: string, reading: Reading<Table>): Sliced<void> {
+function readTable<Table extends TableName>(table: Table, source: string, reading: Reading<Table>): void {
   try {
-    yield* readRows(table, source, reading)
+    readRows(table, source, reading)
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     reading.problems.push(...error.problems)
   }
 }
 
-function* readRows<Table extends TableName>(
+function readRows<Table extends TableName>(
   table: Table,
   source: string,
   { words, problems, take }: Reading<Table>,
-): Sliced<void> {
+): void {
   const { names, rows } = openTable(table, source)
   const all = Object.keys(tables[table])
   const named = names.filter(Boolean)
@@ -162,7 +159,6 @@ function* readRows<Table extends TableName>(
   let count = 0
   for (const { line, cells, values } of rows) {
     count++
-    if (count % 100 === 0) yield
     const found: { name: string; code: ProblemCode; at: number }[] = []
     for (const { name, index, check } of columns) {
       const code = check(values[name as keyof Line<Table>])

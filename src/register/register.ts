@@ -1,4 +1,4 @@
-import { foldBatch } from './batch.ts'
+import { foldBatch, namedBatches } from './batch.ts'
 import type { decisionKinds, Line, outcomes } from './columns.ts'
 
 /** What was decided about a certificate, from the beginning of a day on. */
@@ -16,6 +16,20 @@ export type Register = {
   batches: Map<string, BatchDecision | BatchDecision[]>
   /** The certificates whose decisions name a batch, as it is compared. */
   named: Map<string, Certificate[]>
+}
+
+/** @param certificates with their decisions, the earliest first */
+export function makeRegister(certificates: Certificate[], decided: BatchDecision[]): Register {
+  const named = new Map<string, Certificate[]>()
+  for (const certificate of certificates)
+    for (const batch of certificate.decisions.flatMap(({ batches }) => namedBatches(batches)))
+      named.set(batch, [...new Set(named.get(batch)).add(certificate)])
+  return {
+    certificates,
+    byNumber: new Map(certificates.map((each) => [each.number, each])),
+    batches: Map.groupBy(decided, ({ batch }) => foldBatch(batch)),
+    named,
+  }
 }
 
 /** The decisions on a batch, of any certificate. */

@@ -3,7 +3,6 @@ import { distance } from 'fastest-levenshtein'
 import { countryName } from '../shared/country-name.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 import type { Certificate } from './register.ts'
-import type { Sliced } from './slices.ts'
 
 /** A certificate with its words. Many have the same country and products: these words are kept and searched once. */
 type Searchable = { certificate: Certificate; names: string; kind: string }
@@ -37,7 +36,7 @@ export type RegisterIndex = { searchables: Searchable[]; keys: Set<string>; sear
  * spaces do not matter. Each word must begin a word of the certificate, or several of its words written as one. Numbers and batches
  * are not searched by parts: one that is nearly right would find another one.
  */
-export function* indexCertificates(certificates: Certificate[], words: SearchWords): Sliced<RegisterIndex> {
+export function indexCertificates(certificates: Certificate[], words: SearchWords): RegisterIndex {
   const vocabulary = new Set<string>()
   const kinds = new Map<string, string>()
   const searchables: Searchable[] = []
@@ -51,7 +50,6 @@ export function* indexCertificates(certificates: Certificate[], words: SearchWor
       names: indexWords([holder, plant, oval, town, brands], vocabulary),
       kind: kinds.get(key) ?? '',
     })
-    if (searchables.length % 50 === 0) yield
   }
   return {
     searchables,

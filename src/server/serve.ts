@@ -9,7 +9,7 @@ import { readBuiltSite } from './built-site.ts'
 import { openContact } from './contact/contact-service.ts'
 import { type Log, processLog } from './operations/log.ts'
 import { Metrics } from './operations/metrics.ts'
-import { LiveRegister } from './register/live-register.ts'
+import { builtRegister } from './register/live-register.ts'
 
 /** How long a stopping server that accepts no more requests waits for those under way. */
 export const requestsTimeoutMs = 10_000
@@ -40,14 +40,13 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const { build } = site
   // If several instances write to one log, host and port distinguish them.
   const toOutput = processLog(`${hostname()}:${settings.port || process.pid}`)
-  const register = new LiveRegister(settings.registerDir, site, (...event) => log(...event))
+  const register = builtRegister(site)
   const metrics =
     settings.metricsPort === undefined
       ? undefined
       : new Metrics({
           dataDir: settings.databaseUrl ? undefined : settings.dataDir,
           backlog: () => readiness.backlog,
-          register,
         })
   const log: Log = (event, ...rest) => {
     metrics?.countEvent(event)
@@ -60,16 +59,13 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const { readiness } = contact
   const app = buildApp({
     site,
-    register: register.current,
+    register: () => register,
     contact,
     trustProxy: settings.trustProxy,
     origin: settings.siteOrigin,
   })
-  readiness.addRoute(app, register)
+  readiness.addRoute(app)
   metrics?.watch(app.server)
-  await register.load()
-  const watching = new AbortController()
-  void register.watch(watching.signal)
   let metricsServer: HttpServer | undefined
   let address: string
   try {
@@ -80,7 +76,6 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     address = await app.listen({ host, port, fd: listenFd } as FastifyListenOptions)
   } catch (error) {
     // Anything left open would keep the process from ending.
-    watching.abort()
     metricsServer?.close()
     await app.close()
     await contact.close()

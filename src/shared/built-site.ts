@@ -51,12 +51,12 @@ export type RenderedPage<Kind extends PageKind> = {
   cards?: Record<Language, Picture | undefined>
 }
 
-/** The register's pages without its certificates, which the server reads. */
+/** The register's pages, and the certificates of content/register, which the build has checked. */
 export type BuiltRegister = RenderedPage<'register'> & {
   /** The page of what changed. */
   changes: Record<Language, PageData<'register'>>
-  /** What describes a problem in the register's files, in the language of the log. */
-  problems: Texts['editor']['problems']
+  /** As src/register/register.ts has them. */
+  specimens: { certificates: object[]; batches: object[] }
 }
 
 /**

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { specimenNumber } from '../../src/register/number.ts'
 import { filled, sendJson } from '../messages/submissions.ts'
 import { findImageTools } from '../support/programs.ts'
 import { startServer } from '../support/server-process.ts'
@@ -66,12 +67,13 @@ const start = () => {
   return startServer({ within, command: entry })
 }
 
-test('the image runs as an ordinary user, serves a page, keeps a message across a restart, and stops at SIGTERM', async () => {
+test('the image runs as an ordinary user, serves a page and a certificate, keeps a message across a restart, and stops at SIGTERM', async () => {
   expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
   await using first = await start()
   expect(await (await fetch(`${first.origin}/en`)).text()).toContain(`<link rel="canonical" href="${siteOrigin}/en"`)
   await expect.poll(async () => (await fetch(`${first.origin}/readyz`)).status).toBe(200)
   expect((await sendJson(first.origin, filled)).status).toBe(201)
+  expect((await fetch(`${first.origin}/c/${specimenNumber}.json`)).status).toBe(200)
   expect(await first.stop()).toBe(0)
   await using second = await start()
   await expect.poll(async () => (await fetch(`${second.origin}/readyz`)).json()).toMatchObject({ waiting: 1 })

@@ -1,13 +1,17 @@
 import { contentFolder } from '../../src/content/content.ts'
 import { readFiles } from '../../src/content/read/content.ts'
-import { foldBatch, namedBatches } from '../../src/register/batch.ts'
 import { columnsOf, type Line, type TableName } from '../../src/register/columns.ts'
 import { numberOf } from '../../src/register/number.ts'
 import { answerPack } from '../../src/register/pack.ts'
 import type { LoadedRegister } from '../../src/register/pages.ts'
-import { type BatchDecision, type Certificate, type Decision, isSpecimen } from '../../src/register/register.ts'
+import {
+  type BatchDecision,
+  type Certificate,
+  type Decision,
+  isSpecimen,
+  makeRegister,
+} from '../../src/register/register.ts'
 import { indexCertificates, type SearchWords } from '../../src/register/search.ts'
-import { runAtOnce } from '../../src/register/slices.ts'
 import { eachLanguage, type Language } from '../../src/shared/languages.ts'
 
 /** A pack of the office's that is covered, if there is one. */
@@ -29,16 +33,7 @@ export function loadedRegister(
   words: Record<Language, SearchWords[Language]>,
   batches: BatchDecision[] = [],
 ): LoadedRegister {
-  const register = {
-    certificates,
-    byNumber: new Map(certificates.map((each) => [each.number, each])),
-    batches: Map.groupBy(batches, ({ batch }) => foldBatch(batch)),
-    named: new Map<string, Certificate[]>(),
-  }
-  for (const each of certificates)
-    for (const batch of each.decisions.flatMap(({ batches }) => namedBatches(batches)))
-      register.named.set(batch, [...(register.named.get(batch) ?? []), each])
-  return { register, index: runAtOnce(indexCertificates(certificates, words)), published: '2026-11-23' }
+  return { register: makeRegister(certificates, batches), index: indexCertificates(certificates, words) }
 }
 
 /** No words for what people search for. */

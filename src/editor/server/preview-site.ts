@@ -10,9 +10,7 @@ import { readDrafts } from '../../register/draft-register.ts'
 import { registerPages } from '../../register/pages.ts'
 import { drawCode } from '../../register/qr-code.ts'
 import { indexCertificates } from '../../register/search.ts'
-import { runAtOnce } from '../../register/slices.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
-import { dayIn } from '../../shared/long-date.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import type { PageKey } from '../../shared/pages.ts'
 import { attempt } from '../../shared/problem.ts'
@@ -70,18 +68,15 @@ function registerPage(
   const { register, organisation } = content
   const timeZone = organisation.time_zone
   const now = day && isDay(day) ? new Date(`${day}T12:00Z`) : new Date()
-  const published = dayIn(timeZone, now)
   const site = { settings: { origin: '', timeZone }, shells: eachLanguage(() => shell) }
   const pages = eachLanguage(() => page)
   const isThere = register.byNumber.has(number)
   // A list alone is searched.
-  const index = runAtOnce(
-    indexCertificates(
-      isThere ? [] : register.certificates,
-      eachLanguage(() => page.content),
-    ),
+  const index = indexCertificates(
+    isThere ? [] : register.certificates,
+    eachLanguage(() => page.content),
   )
-  const loaded = { register, index, published }
+  const loaded = { register, index }
   const { listPage, changesPage, certificatePage } = registerPages(site, { pages, changes: pages }, loaded, () => now)
   if (page.page === 'register_changes') return changesPage(page.language, new URLSearchParams())
   return isThere ? certificatePage(page.language, number) : listPage(page.language, new URLSearchParams())

@@ -24,8 +24,6 @@ export const events = {
   mail_reachable: 'info',
   delivery_waits: 'warn',
   delivery_not_recorded: 'error',
-  register_read: 'info',
-  register_wrong: 'error',
   store_unavailable: 'error',
   store_available: 'info',
   messages_expired: 'info',

@@ -4,7 +4,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { contactEndpoint } from '../../shared/contact/message-rules.ts'
 import type { Backlog } from '../messages/message-store.ts'
 import { type EventName, events } from './events.ts'
-import type { ReportedRegister } from './readiness.ts'
 
 /** In seconds: pages come from memory in less than the first; a message waits for the disk; a client may be slow. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -15,7 +14,6 @@ type MetricsParts = {
   dataDir: string | undefined
   /** The last count of undelivered messages; undefined while the store fails. */
   backlog: () => Backlog | undefined
-  register: ReportedRegister
 }
 
 /** Counts and measures in Prometheus's format, without addresses, paths or anything that visitors typed. */
@@ -35,7 +33,7 @@ export class Metrics {
     registers: [this.#registry],
   })
 
-  constructor({ dataDir, backlog, register }: MetricsParts) {
+  constructor({ dataDir, backlog }: MetricsParts) {
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
     new Gauge({
@@ -55,14 +53,6 @@ export class Metrics {
       collect() {
         const counted = backlog()
         this.set(counted ? (counted.oldestMs ?? 0) / 1000 : Number.NaN)
-      },
-    })
-    new Gauge({
-      name: 'register_wrong',
-      help: '1 if the files of the register are not read, because something in them is wrong.',
-      registers,
-      collect() {
-        this.set(register.problem === undefined ? 0 : 1)
       },
     })
     if (dataDir !== undefined)

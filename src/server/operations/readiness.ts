@@ -21,9 +21,6 @@ const timeoutMs = 2_000
  */
 export const retryAfterMs = 30_000
 
-/** What is wrong in the register's files, in words; they name what is published. */
-export type ReportedRegister = { problem: string | undefined }
-
 /** Checks the message store periodically, and reports whether this instance should receive messages. */
 export class Readiness {
   readonly #parts: ReadinessParts
@@ -81,9 +78,9 @@ export class Readiness {
   }
 
   /** `GET /readyz`: 200 if messages can be received, otherwise 503 with the reason. `/healthz` shows only that the process runs. */
-  addRoute(app: FastifyInstance, register: ReportedRegister): void {
+  addRoute(app: FastifyInstance): void {
     app.get('/readyz', async (_request, reply) => {
-      const report = { ...this.report(), register: register.problem ?? 'current' }
+      const report = this.report()
       return reply
         .code(report.status === 'ready' ? 200 : 503)
         .header('cache-control', 'no-store')
@@ -91,7 +88,7 @@ export class Readiness {
     })
   }
 
-  /** The response of /readyz without the register. It consists of fixed texts, so that it names no server or visitor. */
+  /** The response of /readyz. It consists of fixed texts, so that it names no server or visitor. */
   report() {
     const { backlog } = this
     const store = this.#storeState()

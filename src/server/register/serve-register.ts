@@ -45,7 +45,7 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
   const [dataFolder, dataEnding] = pageDataAddress(site.dataVersion, '*').split('*') as [string, string]
   const partsOf = memoizeLast((loaded: LoadedRegister) => {
     const pages = registerPages(site, built, loaded, now)
-    return { ...pages, loaded, feedOf: changesFeed(pages, { origin, site, published: loaded.published }) }
+    return { ...pages, loaded, feedOf: changesFeed(pages, { origin, site }) }
   })
 
   return (request: SiteRequest): SiteResponse | undefined => {
