@@ -14,7 +14,6 @@ const drawings = {
   decision: 'M5 3h10l4 4v14H5zM15 3v4h4M8.5 11h7M8.5 15.5l2 2 4-4',
   // The commitments.
   present: 'M2 12l5-5h10l5 5-5 5H7zM12 9l3 3-3 3-3-3z',
-  doubt: 'M8 3h8l5 5v8l-5 5H8l-5-5V8zM8 12h8',
   answer: 'M3 4h18v13h-9l-5 4v-4H3zM8 9h8M8 12.5h5',
   // The four activities.
   training: 'M12 6v15M12 6L9 4H3v14h6l3 3M12 6l3-2h6v14h-6l-3 3',

@@ -11,7 +11,6 @@ const commitments = [
   ['by_hand', 'slaughter'],
   ['present', 'present'],
   ['decision', 'decision'],
-  ['doubt', 'doubt'],
   ['answer', 'answer'],
 ] as const satisfies [keyof PageContents['presentation']['commitments'], IconName][]
 
