@@ -4,14 +4,15 @@ import { posix } from 'node:path'
 /** What each folder of src may import besides itself (README.md, where things are). */
 const layers: Record<string, string[]> = {
   shared: [],
+  database: ['shared'],
   register: ['shared'],
   content: ['shared', 'register'],
   site: ['shared'],
   generator: ['shared', 'content', 'site'],
-  server: ['shared', 'register'],
-  simulation: ['shared', 'server'],
+  server: ['shared', 'database', 'register'],
+  simulation: ['shared', 'database', 'server'],
   editor: ['shared', 'register', 'content', 'generator', 'site/components', 'site/styles'],
-  cli: ['shared', 'register', 'content', 'generator', 'server', 'editor', 'simulation'],
+  cli: ['shared', 'register', 'content', 'generator', 'database', 'server', 'editor', 'simulation'],
 }
 
 /** Imports flow one way: prints those of the product that do not. Circles are Biome's (noImportCycles). */

@@ -1,4 +1,5 @@
-import { type MessageStore, StoreError } from '../server/messages/message-store.ts'
+import { StoreError } from '../database/database.ts'
+import type { MessageStore } from '../server/messages/message-store.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 

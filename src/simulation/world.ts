@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
+import { withTables } from '../database/open-database.ts'
+import { connectionTo } from '../database/sqlite/connection.ts'
+import { sqliteDatabase } from '../database/sqlite/sqlite-database.ts'
 import type { Mail } from '../server/mail/mailer.ts'
 import type { Message } from '../server/messages/message-store.ts'
-import { connectionTo } from '../server/messages/sqlite/connection.ts'
-import { sqliteDatabase } from '../server/messages/sqlite/sqlite-database.ts'
 import { Store } from '../server/messages/store.ts'
 import type { MailFault, Plan, StoreFault } from './commands.ts'
 import { Model } from './model.ts'
@@ -12,7 +13,7 @@ import { VirtualTime } from './virtual-time.ts'
 const connection = new DatabaseSync(':memory:')
 const clock = { now: Date.now }
 /** Opening the real store, in memory, takes as long as a short history: one serves all histories and is emptied between them. */
-const store = await Store.open(sqliteDatabase(connectionTo(connection), { now: () => clock.now() }))
+const store = new Store(await withTables(sqliteDatabase(connectionTo(connection), { now: () => clock.now() })))
 
 export type World = ReturnType<typeof openWorld>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openPostgres } from '../../src/server/messages/postgres/postgres-database.ts'
+import { withTables } from '../../src/database/open-database.ts'
+import { openPostgres } from '../../src/database/postgres/postgres-database.ts'
 import { Store } from '../../src/server/messages/store.ts'
 import { makeDatabase, startPostgres } from '../support/postgres-server.ts'
 import { startServer } from '../support/server-process.ts'
@@ -26,7 +27,7 @@ test('if the database is unavailable while mails are being sent, none of them is
   expect(await readiness()).not.toMatch(/writable|127\.0\.0\.1|postgres|website_/)
   await postgres.start()
   await expect.poll(() => writers.send(server.origin, 'Visitor 7')).toBe(201)
-  const store = await Store.open(await openPostgres(database.url))
+  const store = new Store(await withTables(await openPostgres(database.url)))
   await expect.poll(async () => (await store.list()).every(({ state }) => state === 'delivered')).toBe(true)
   const messages = await store.list()
   await store.close()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { storeFile } from '../../src/server/messages/sqlite/sqlite-database.ts'
+import { storeFile } from '../../src/database/sqlite/sqlite-database.ts'
 import { startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -80,7 +80,7 @@ test.concurrent.for(faults)(
     const expectFailure = async (reason: string) => {
       await expect.poll(() => writers.send(server.origin, 'Visitor 1')).toBe(503)
       expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
-      await expect.poll(server.output).toContain(`The message store ${storeFile(dataDir)} ${reason}`)
+      await expect.poll(server.output).toContain(`The database ${storeFile(dataDir)} ${reason}`)
     }
     const expectRecovery = async (times: number) => {
       await expect.poll(() => writers.send(server.origin, 'Visitor 2')).toBe(201)

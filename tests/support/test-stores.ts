@@ -1,8 +1,9 @@
 import { Client } from 'pg'
-import type { Database } from '../../src/server/messages/database.ts'
+import type { OpenDatabase } from '../../src/database/database.ts'
+import { withTables } from '../../src/database/open-database.ts'
+import { openPostgres } from '../../src/database/postgres/postgres-database.ts'
+import { openSqlite, type SqliteOptions, storeFile } from '../../src/database/sqlite/sqlite-database.ts'
 import type { MessageStore } from '../../src/server/messages/message-store.ts'
-import { openPostgres } from '../../src/server/messages/postgres/postgres-database.ts'
-import { openSqlite, type SqliteOptions, storeFile } from '../../src/server/messages/sqlite/sqlite-database.ts'
 import { Store } from '../../src/server/messages/store.ts'
 import type { Submission } from '../../src/shared/contact/message-rules.ts'
 import { makeDatabase } from './postgres-server.ts'
@@ -22,7 +23,7 @@ export const submission = (changes: Partial<Submission> = {}): Submission => ({
 
 /** The SQLite store in a folder. @param folder DATA_DIR, which must exist */
 export const openSqliteStore = async (folder: string, options?: SqliteOptions): Promise<MessageStore> =>
-  Store.open(await openSqlite(storeFile(folder), options))
+  new Store(await withTables(await openSqlite(storeFile(folder), options)))
 
 export async function sqliteStores() {
   const folder = temporaryFolder()
@@ -46,7 +47,7 @@ export async function postgresStores(port: number) {
 
 /** Stores over one database, with a clock that the test sets. */
 async function makeStores(
-  openDatabase: (now: () => number) => Promise<Database>,
+  openDatabase: (now: () => number) => Promise<OpenDatabase>,
   setClock: (now: number) => Promise<unknown>,
   end: () => unknown,
 ) {
@@ -56,7 +57,7 @@ async function makeStores(
   return {
     /** Another instance that shares the messages. */
     async open() {
-      const store = await Store.open(await openDatabase(() => now))
+      const store = new Store(await withTables(await openDatabase(() => now)))
       stores.push(store)
       return store
     },

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { openDatabase } from '../../database/open-database.ts'
+import { storeFile } from '../../database/sqlite/sqlite-database.ts'
 import type { MessageStore } from '../../server/messages/message-store.ts'
-import { openStore } from '../../server/messages/open-store.ts'
-import { storeFile } from '../../server/messages/sqlite/sqlite-database.ts'
+import { Store } from '../../server/messages/store.ts'
 import type { Settings } from '../../settings.ts'
 import { CommandError } from '../../shared/command-error.ts'
 
@@ -17,5 +18,5 @@ export async function openExistingStore(settings: Settings): Promise<MessageStor
     throw new CommandError(
       `There is no message store at ${file}. The server makes it at its first start; if it is elsewhere, set DATA_DIR or DATABASE_URL as for the server.`,
     )
-  return openStore(settings)
+  return new Store(openDatabase(settings))
 }

@@ -1,5 +1,6 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { StoreError } from '../../database/database.ts'
 import {
   checkMessage,
   contactEndpoint,
@@ -10,7 +11,7 @@ import {
 } from '../../shared/contact/message-rules.ts'
 import { type Language, languageOf } from '../../shared/languages.ts'
 import type { LoadedSite } from '../built-site.ts'
-import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
+import type { KeepOutcome } from '../messages/message-store.ts'
 import type { Log } from '../operations/log.ts'
 import { retryAfterMs } from '../operations/readiness.ts'
 import { respondPage } from '../pages/respond-page.ts'

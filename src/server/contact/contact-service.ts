@@ -1,3 +1,5 @@
+import { StoreError } from '../../database/database.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import type { Settings } from '../../settings.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
 import type { LoadedSite } from '../built-site.ts'
@@ -5,9 +7,9 @@ import { buildMail } from '../mail/build-mail.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { Delivery } from '../mail/delivery.ts'
 import { smtpMailer } from '../mail/smtp-mailer.ts'
-import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
-import { openStore } from '../messages/open-store.ts'
+import type { KeepOutcome } from '../messages/message-store.ts'
 import { keepRetention } from '../messages/retention.ts'
+import { Store } from '../messages/store.ts'
 import type { Log } from '../operations/log.ts'
 import { Readiness } from '../operations/readiness.ts'
 import { sleep } from '../sleep.ts'
@@ -17,7 +19,7 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
   const { mail } = settings
   // The privacy notice of the built pages names a number of days: messages may be erased sooner, never later.
   const retentionDays = Math.min(settings.retentionDays, site.settings.retentionDays)
-  const store = openStore(settings)
+  const store = new Store(openDatabase(settings))
   const now = () => performance.now()
   const readiness = new Readiness({ store, hasMail: mail !== undefined, log, now, sleep })
   const closing = new AbortController()

@@ -189,7 +189,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
     const keeping = Promise.all(Array.from({ length: 50 }, (_, number) => store.keep(numbered(number))))
     await store.close()
     expect(await keeping).toHaveLength(50)
-    await expect(store.keep(numbered(51))).rejects.toThrow('The message store')
+    await expect(store.keep(numbered(51))).rejects.toThrow('The database')
     expect(await (await stores.open()).list()).toHaveLength(50)
   })
 })

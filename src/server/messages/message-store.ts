@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { CommandError } from '../../shared/command-error.ts'
 import { type MessageText, messageFields, type Submission } from '../../shared/contact/message-rules.ts'
 import type { Language } from '../../shared/languages.ts'
 
@@ -107,11 +106,6 @@ export type MessageStore = {
   checkWritable(): Promise<void>
   backlog(): Promise<Backlog>
   close(): Promise<void>
-}
-
-/** The store failed; the message is for the operator and contains nothing that a visitor typed. */
-export class StoreError extends CommandError {
-  override readonly name = 'StoreError'
 }
 
 /** How long the same text from a plain form counts as the same submission (docs/promises.md, messages). */

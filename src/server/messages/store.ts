@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Database, Query, Row } from '../../database/database.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
 import { dayMs } from '../../shared/durations.ts'
-import type { Database, Query, Row } from './database.ts'
 import { after, expired, type Progress, retried, revived, type Step } from './life-cycle.ts'
 import {
   type Backlog,
@@ -16,59 +16,19 @@ import {
   type MessageStore,
   type Outcome,
   repeatWindowMs,
-  StoreError,
 } from './message-store.ts'
-import { migrate } from './migrations.ts'
 
 /** The messages in a database of either kind. */
 export class Store implements MessageStore {
   readonly location: string
-  readonly #open: () => Promise<Database>
-  #database: Promise<Database> | undefined
+  readonly #database: Database
+  readonly #transaction: Database['transaction']
 
-  /**
-   * @param location for the operator: a file, or a database without its password
-   * @param open opens the database: at the first use, and again after a failure
-   */
-  constructor(location: string, open: () => Promise<Database>) {
-    this.location = location
-    this.#open = open
+  constructor(database: Database) {
+    this.location = database.location
+    this.#database = database
+    this.#transaction = database.transaction
   }
-
-  /** A store whose database is open. @throws StoreError when its tables cannot be brought up to date */
-  static async open(database: Database): Promise<Store> {
-    const store = new Store(database.location, async () => database)
-    await store.#use(async () => undefined)
-    return store
-  }
-
-  /**
-   * Opens the database if it is not open. Whatever is thrown becomes a StoreError here. After an error that the database did not
-   * expect, its connection is not trusted any more: the next use opens another.
-   */
-  async #use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-    this.#database ??= this.#open().then(migrated)
-    const opening = this.#database
-    let database: Database | undefined
-    try {
-      database = await opening
-      return await work(database)
-    } catch (error) {
-      const isExpected = error instanceof StoreError
-      if (this.#database === opening && !(database && isExpected)) {
-        this.#database = undefined
-        database?.close().catch(() => undefined)
-      }
-      if (isExpected) throw error
-      const reason = error instanceof Error ? error.message : String(error)
-      const fault = database
-        ? `failed: ${reason}.`
-        : `cannot be opened: ${reason}. Check that it is there, and that this account may read and write it.`
-      throw new StoreError(`The message store ${this.location} ${fault}`, { cause: error })
-    }
-  }
-
-  #transaction: Database['transaction'] = (work) => this.#use((database) => database.transaction(work))
 
   keep(submission: Submission): Promise<KeepOutcome> {
     return this.#transaction((query, now) => keepOne(query, submission, now))
@@ -159,7 +119,7 @@ export class Store implements MessageStore {
         count += (await query('DELETE FROM contact_messages WHERE id = $1 RETURNING id', [id])).length
       return count
     })
-    await this.#use((database) => database.clean())
+    await this.#database.clean()
     return erased
   }
 
@@ -199,20 +159,8 @@ export class Store implements MessageStore {
     return this.#transaction(async (query) => void (await query('UPDATE contact_schema SET version = version', [])))
   }
 
-  async close(): Promise<void> {
-    const database = await this.#database?.catch(() => undefined)
-    await database?.close()
-  }
-}
-
-/** Brings the tables up to date. @throws StoreError when that cannot be done; then the database is closed */
-async function migrated(database: Database): Promise<Database> {
-  try {
-    await migrate(database)
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
+  close(): Promise<void> {
+    return this.#database.close()
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Backlog, StoreError } from '../messages/message-store.ts'
+import { StoreError } from '../../database/database.ts'
+import type { Backlog } from '../messages/message-store.ts'
 import type { EventName } from './events.ts'
 import { Readiness, retryAfterMs } from './readiness.ts'
 

@@ -15,7 +15,7 @@ export function openOnThread(data: ThreadData): Connection {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data })
   /** The queries that the thread has not answered, in their order. */
   const inFlight: PromiseWithResolvers<Row[]>[] = []
-  let failure = new Error('The thread of the message store has ended')
+  let failure = new Error('The thread of the database has ended')
   let hasEnded = false
   thread.on('error', (error: Error) => {
     failure = error

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit'
 import { DatabaseError, Pool, type PoolClient, types } from 'pg'
-import { type Database, locationOf, type Query } from '../database.ts'
-import { StoreError } from '../message-store.ts'
+import { locationOf, type OpenDatabase, type Query, StoreError } from '../database.ts'
 
 /** Timeouts in milliseconds. */
 const usualLimits = {
@@ -28,7 +27,7 @@ types.setTypeParser(types.builtins.INT8, Number)
  * others.
  * @throws StoreError if the database cannot be reached or used
  */
-export async function openPostgres(databaseUrl: string, options: PostgresOptions = {}): Promise<Database> {
+export async function openPostgres(databaseUrl: string, options: PostgresOptions = {}): Promise<OpenDatabase> {
   const { limits = usualLimits, clock = 'clock_timestamp()' } = options
   const location = locationOf(databaseUrl)
   const time = `SELECT floor(extract(epoch FROM ${clock}) * 1000)::bigint AS now`
@@ -64,9 +63,10 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     }
   }
 
-  const database: Database = {
+  const database: OpenDatabase = {
     location,
     transaction: (work) => serialise(() => transact(work)),
+    kind: 'postgres',
     findTable: 'SELECT 1 FROM pg_tables WHERE tablename = $1 AND schemaname = ANY (current_schemas(false))',
     // Done by autovacuum.
     clean: async () => undefined,
@@ -133,12 +133,12 @@ function storeErrorOf(location: string, error: unknown): StoreError {
     const code = error.code ?? ''
     const reason = /^2[23]/.test(code) ? 'it rejected the data' : error.message
     return new StoreError(
-      `The message store ${location} failed: ${reason} (${code}). ${remedyFor(`${code} ${error.message}`) ?? ''}`.trim(),
+      `The database ${location} failed: ${reason} (${code}). ${remedyFor(`${code} ${error.message}`) ?? ''}`.trim(),
     )
   }
   // For a host with several addresses, the error is an AggregateError without a message.
   const cause: Error = error instanceof AggregateError ? error.errors[0] : error
   const remedy =
     remedyFor(cause.message) ?? 'Check DATABASE_URL, and that the server is up and takes connections from here.'
-  return new StoreError(`The message store ${location} cannot be reached: ${cause.message}. ${remedy}`, { cause })
+  return new StoreError(`The database ${location} cannot be reached: ${cause.message}. ${remedy}`, { cause })
 }

@@ -1,10 +1,12 @@
 import { inspect } from 'node:util'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { makeDatabase } from '../../../../tests/support/postgres-server.ts'
-import { submission } from '../../../../tests/support/test-stores.ts'
-import { type MessageStore, StoreError } from '../message-store.ts'
-import { Store } from '../store.ts'
+import { makeDatabase } from '../../../tests/support/postgres-server.ts'
+import { submission } from '../../../tests/support/test-stores.ts'
+import type { MessageStore } from '../../server/messages/message-store.ts'
+import { Store } from '../../server/messages/store.ts'
+import { StoreError } from '../database.ts'
+import { withTables } from '../open-database.ts'
 import { openPostgres, type PostgresOptions } from './postgres-database.ts'
 
 // What both kinds of store do is in ../message-store.test.ts.
@@ -16,7 +18,7 @@ const numbered = (number: number) => submission({ name: `Nr. ${number}` })
 const postgres = inject('postgres')
 
 async function open(url: string, limits?: PostgresOptions['limits']): Promise<MessageStore> {
-  const store = await Store.open(await openPostgres(url, limits && { limits }))
+  const store = new Store(await withTables(await openPostgres(url, limits && { limits })))
   onTestFinished(() => store.close().catch(() => undefined))
   return store
 }

@@ -1,3 +1,5 @@
+import { CommandError } from '../shared/command-error.ts'
+
 export type Value = string | number | null
 /** A row as it was read. Times are milliseconds since 1970. */
 // biome-ignore lint/suspicious/noExplicitAny: a column's type is in the migrations.
@@ -14,20 +16,31 @@ export function locationOf(databaseUrl: string): string {
   return `PostgreSQL at ${host}${pathname}`
 }
 
-/** What differs between SQLite and PostgreSQL. The messages' SQL is in store.ts, once for both. */
+/** The database failed; the message is for the operator and contains nothing that a visitor typed. */
+export class StoreError extends CommandError {
+  override readonly name = 'StoreError'
+}
+
+/** A database of either kind, whose tables are up to date. The SQL of messages and acts is once for both. */
 export type Database = {
   /** For the operator: a file, or a database without its password. */
   readonly location: string
   /**
    * Runs a transaction. Transactions of all processes and instances run one at a time, so that what one has read does not change
    * until it ends. It is rolled back if the work throws.
-   * @param work gets the time at which the wait for other transactions ended, by the clock of all instances that share the messages,
+   * @param work gets the time at which the wait for other transactions ended, by the clock of all instances that share the database,
    *   in milliseconds since 1970
    */
   transaction<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result>
-  /** A statement that finds the table of the name $1. */
-  readonly findTable: string
   /** Called after messages were erased. */
   clean(): Promise<void>
   close(): Promise<void>
+}
+
+/** What differs between SQLite and PostgreSQL. */
+export type OpenDatabase = Database & {
+  /** The ending of the migrations that are not the same for both. */
+  readonly kind: 'sqlite' | 'postgres'
+  /** A statement that finds the table of the name $1. */
+  readonly findTable: string
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
-import { openSqliteStore, submission } from '../../../tests/support/test-stores.ts'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { openSqliteStore, submission } from '../../tests/support/test-stores.ts'
 import { storeFile } from './sqlite/sqlite-database.ts'
 
 /** What has landed may be in a database by now: a change of the tables is a new file. A new file comes with its line here. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
-import { openSqliteStore, submission } from '../../../../tests/support/test-stores.ts'
-import { StoreError } from '../message-store.ts'
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { openSqliteStore, submission } from '../../../tests/support/test-stores.ts'
+import { StoreError } from '../database.ts'
 import { openSqlite, storeFile } from './sqlite-database.ts'
 
 // What both kinds of store do is in ../message-store.test.ts.
@@ -98,7 +98,7 @@ test('a file that is damaged, or of a newer version, is not opened, and left as 
   // Not in the pages that are read at the start.
   const damaged = Buffer.from(whole).fill(0xa5, whole.length / 2)
   writeFileSync(file, damaged)
-  await expect(openSqliteStore(folder)).rejects.toThrow(`The message store ${file} is damaged`)
+  await expect(openSqliteStore(folder)).rejects.toThrow(`The database ${file} is damaged`)
   expect(readFileSync(file).equals(damaged)).toBe(true)
   writeFileSync(file, whole)
   const newer = new DatabaseSync(file)

@@ -1,7 +1,6 @@
 import { chmod, stat, writeFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import type { Database, Query } from '../database.ts'
-import { StoreError } from '../message-store.ts'
+import { type OpenDatabase, type Query, StoreError } from '../database.ts'
 import type { Connection } from './connection.ts'
 import { openOnThread } from './threaded-connection.ts'
 
@@ -12,14 +11,14 @@ export type SqliteOptions = {
   lockMs?: number
 }
 
-/** The file with the messages. @param folder DATA_DIR */
+/** The file with messages and acts. @param folder DATA_DIR */
 export const storeFile = (folder: string) => `${folder}/messages.sqlite`
 
 /**
  * Opens an SQLite file, makes it if there is none, and checks that it is not damaged. Several processes may have it open.
  * @throws Error when that cannot be done; the file is left as it is
  */
-export async function openSqlite(file: string, { now, lockMs = 5_000 }: SqliteOptions = {}): Promise<Database> {
+export async function openSqlite(file: string, { now, lockMs = 5_000 }: SqliteOptions = {}): Promise<OpenDatabase> {
   // Only this user may read what visitors wrote. SQLite would open a file that may only be read, and never write to it.
   await writeFile(file, '', { flag: 'ax', mode: 0o600 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error
@@ -38,18 +37,18 @@ export async function openSqlite(file: string, { now, lockMs = 5_000 }: SqliteOp
   }
 }
 
-/** The messages' database over a connection. @param file undefined for a database in memory */
+/** A database over a connection. @param file undefined for a database in memory */
 export function sqliteDatabase(
   connection: Connection,
   { file, now = Date.now }: { file?: string; now?: () => number },
-): Database {
+): OpenDatabase {
   const location = file ?? ':memory:'
   const identity = file && identityOf(file)
   const serialise = pLimit(1)
   let isClosed = false
 
   const query: Query = async (sql, values) => {
-    if (isClosed) throw new StoreError(`The message store ${location} is closed.`)
+    if (isClosed) throw new StoreError(`The database ${location} is closed.`)
     try {
       return await connection.query(sql, values)
     } catch (error) {
@@ -60,7 +59,7 @@ export function sqliteDatabase(
   const checkFile = async () => {
     if (file && (await identityOf(file)) !== (await identity))
       throw new StoreError(
-        `The message store ${file} was moved, replaced or deleted while this program had it open. Put the right file back and start the program again.`,
+        `The database ${file} was moved, replaced or deleted while this program had it open. Put the right file back and start the program again.`,
       )
   }
   const transaction = async <Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result> => {
@@ -79,6 +78,7 @@ export function sqliteDatabase(
   return {
     location,
     transaction: (work) => serialise(() => transaction(work)),
+    kind: 'sqlite',
     findTable: 'SELECT 1 FROM sqlite_schema WHERE name = $1',
     // Empties the write-ahead log, unless another program is reading it.
     clean: () => serialise(async () => void (await query('PRAGMA wal_checkpoint(TRUNCATE)'))),
@@ -103,11 +103,11 @@ function sqliteErrorOf(location: string, error: SqliteError): Error {
   if (error.errcode === undefined) return error
   // SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html).
   if ([11, 26].includes(error.errcode & 0xff)) return damaged(location, error.message, error)
-  return new StoreError(`The message store ${location} failed: ${error.message}.`, { cause: error })
+  return new StoreError(`The database ${location} failed: ${error.message}.`, { cause: error })
 }
 
 const damaged = (file: string, fault: string, cause?: unknown) =>
   new StoreError(
-    `The message store ${file} is damaged (${fault}). It was left as it is. Put a backup in its place, or move it away together with ${file}-wal to begin an empty one; docs/runbook.md explains how to save what it holds.`,
+    `The database ${file} is damaged (${fault}). It was left as it is. Put a backup in its place, or move it away together with ${file}-wal to begin an empty one; docs/runbook.md explains how to save what it holds.`,
     { cause },
   )
