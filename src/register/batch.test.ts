@@ -21,11 +21,15 @@ test('a batch is compared by its letters and digits, without case, signs and any
   for (const other of ['LN26', 'LX26', 'LOTUS 26', '126']) expect(foldBatch(other)).not.toBe('26')
 })
 
-test('a batch that a decision names is found among others, also if only spaces are between them', () => {
+test('a batch that a decision names is found among others, whatever is between them', () => {
   const batches = fc.uniqueArray(fc.integer({ min: 100, max: 999 }).map(String), { minLength: 1, maxLength: 5 })
   fc.assert(
-    fc.property(batches, fc.constantFrom(', ', ';', ' ', '\n', ' ,'), (batches, separator) => {
-      expect(namedBatches(batches.join(separator))).toEqual(expect.arrayContaining(batches))
-    }),
+    fc.property(
+      batches,
+      fc.constantFrom(', ', ';', ' ', '\n', ' ,', '/', ' / ', '|', ' & ', '+', '、', '\u00a0', ' y ', '\\', ' ('),
+      (batches, separator) => {
+        expect(namedBatches(batches.join(separator))).toEqual(expect.arrayContaining(batches))
+      },
+    ),
   )
 })

@@ -1,9 +1,9 @@
 import { countryCodes } from '../shared/country-codes.ts'
 import type { ProblemCode } from '../shared/problem.ts'
-import { foldBatch } from './batch.ts'
+import { foldBatch, isRange, mayBeRange, readScan } from './batch.ts'
 import { isDay, normaliseDay } from './day.ts'
 import { correctNumber, isSpelled, readNumber } from './number.ts'
-import { personal, personalBatch, spoiledBy } from './spoiled-cells.ts'
+import { spoiledBy } from './spoiled-cells.ts'
 
 /** The keys of content/texts/<language>/register.yml that a line may use. */
 export type RegisterWords = { covers: object; reasons: object }
@@ -30,7 +30,7 @@ export const outcomes = ['accepted', 'refused'] as const
 
 const countries = new Set(countryCodes)
 
-const text: Column = { check: (cell) => spoiledBy(cell, personal) }
+const text: Column = { check: (cell) => spoiledBy(cell) }
 const optional = (column: Column): Column => ({ ...column, isOptional: true })
 /** A column that was added when offices had files already. */
 const added = (column: Column): Column => ({ ...optional(column), mayBeMissing: true })
@@ -45,7 +45,7 @@ const day: Column = {
   check: (cell) => (/^\d\d?[/.-]\d\d?[/.-]\d\d$/.test(cell) ? 'register_year' : !isDay(cell) && 'date'),
 }
 /** Without a letter, a spreadsheet has taken it for a number, and a zero at its beginning away. */
-const oval: Column = { check: (cell) => spoiledBy(cell, personal) || (!/\p{L}/u.test(cell) && 'register_oval') }
+const oval: Column = { check: (cell) => spoiledBy(cell) || (!/\p{L}/u.test(cell) && 'register_oval') }
 const keys = (group: 'covers' | 'reasons'): Column => ({
   input: `register.yml#${group}[]`,
   normalise: (cell) => cell.replace(/\s+/g, ' '),
@@ -57,12 +57,10 @@ const oneOf = (group: string, choices: readonly string[]): Column => ({
   normalise: (cell) => cell.toLowerCase(),
   check: (cell) => !choices.includes(cell) && 'choice',
 })
-/** From one batch to another one: what is between them would not be found. */
-const range = /[\p{L}\p{N}]\s*(?:\.\.+|…|–|—|\s-\s|\s(?:a|à|al|au|to|until|hasta|jusqu.au)\s)\s*[\p{L}\p{N}]/iu
-const batches: Column = { check: (cell) => spoiledBy(cell, personalBatch) || (range.test(cell) && 'register_range') }
+const batches: Column = { check: (cell) => spoiledBy(cell, 'batches') || (mayBeRange(cell) && 'register_range') }
 const batch: Column = {
-  check: (cell) =>
-    spoiledBy(cell, personalBatch) || (range.test(cell) && 'register_range') || (!foldBatch(cell) && 'empty'),
+  normalise: (cell) => readScan(cell)?.batch ?? cell,
+  check: (cell) => spoiledBy(cell, 'batches') || (isRange(cell) && 'register_range') || (!foldBatch(cell) && 'empty'),
 }
 
 /**

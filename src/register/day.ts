@@ -1,8 +1,33 @@
+import { fold } from '../shared/fold.ts'
+import { allLanguages, languages } from '../shared/languages.ts'
+import { plainly } from './typed.ts'
+
 /** A day in its one spelling, ISO 8601: of `2026-03-12`, `12/3/2026`, `12.03.2026` or `12-3-2026`, in which the day is first. */
 export const normaliseDay = (typed: string): string =>
   typed.replace(/^(\d\d?)([/.-])(\d\d?)\2(\d{4})$/, (_, day, _sign, month, year) =>
     [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
   )
+
+/** A day in its one spelling, also if it is typed in words of any of the languages: "12 de marzo de 2026", "Thu 12 Mar 2026". */
+export function readDay(typed: string): string {
+  const text = plainly(typed)
+  const [day = '', year = '', ...others] = text.match(/\d+/g) ?? []
+  const words = fold(text).match(/[a-z]{3,}/g) ?? []
+  const found = new Set(
+    words.flatMap((word) => months.flatMap(([name, month]) => (name.startsWith(word) ? month : []))),
+  )
+  const isInWords = found.size === 1 && day.length <= 2 && year.length === 4 && others.length === 0
+  return normaliseDay(isInWords ? [day, ...found, year].join('-') : text)
+}
+
+/** The folded names of the months, with their number. */
+const months = allLanguages.flatMap((language) => {
+  const format = new Intl.DateTimeFormat(languages[language].locale, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month): [string, number] => [
+    fold(format.format(Date.UTC(2026, month))),
+    month + 1,
+  ])
+})
 
 /** Whether there is such a day, ISO 8601. */
 export function isDay(day: string): boolean {

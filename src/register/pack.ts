@@ -1,6 +1,6 @@
 import type { State } from '../shared/register-page.ts'
-import { foldBatch, isBatch, namedBatches } from './batch.ts'
-import { isDay, normaliseDay } from './day.ts'
+import { isBatch, namedBatches, readingsOf, readScan, withoutWords } from './batch.ts'
+import { isDay, readDay } from './day.ts'
 import { type BatchDecision, type Certificate, type Decision, decisionsOn, type Register } from './register.ts'
 import { decisionsUntil, stateOn } from './state.ts'
 
@@ -13,11 +13,11 @@ type PackErrors = { packed?: 'packed_invalid' | 'packed_future'; batch?: 'batch_
 
 /** Reads the question of a pack as it was typed, or sent by another program. */
 export function readPack(packed: string, batch: string, today: string): { pack: Pack; errors: PackErrors } {
-  const day = normaliseDay(packed.trim())
-  const pack = { packed: day, batch: batch.trim() }
+  const scan = readScan(batch)
+  const pack = { packed: readDay(packed) || (scan?.day ?? ''), batch: withoutWords(batch) }
   const errors: PackErrors = {}
-  if (day && !isDay(day)) errors.packed = 'packed_invalid'
-  else if (day > today) errors.packed = 'packed_future'
+  if (pack.packed && !isDay(pack.packed)) errors.packed = 'packed_invalid'
+  else if (pack.packed > today) errors.packed = 'packed_future'
   if (pack.batch && (pack.batch.length > maxBatchLength || !isBatch(pack.batch))) errors.batch = 'batch_invalid'
   return { pack, errors }
 }
@@ -41,20 +41,22 @@ export function answerPack(
   today: string,
 ): PackAnswer | undefined {
   if (!packed && !batch) return undefined
-  const folded = foldBatch(batch)
-  const decision = batch
-    ? decisionsUntil(certificate, today).find(({ batches }) => namedBatches(batches).includes(folded))
-    : undefined
+  const decision = decisionThatNames(certificate, batch, today)
   if (decision) return { answer: 'named', decision }
-  const decided = batch
-    ? decisionsOn(register, batch).find(({ number, day }) => number === certificate.number && day <= today)
-    : undefined
+  const decided = decisionsOn(register, batch, today).find(({ number }) => number === certificate.number)
   if (decided?.decision === 'refused') return { answer: 'refused', decided }
   const state = packed ? stateOn(certificate, packed) : 'in-force'
   if (state !== 'in-force') return { answer: state, decision: decisionsUntil(certificate, packed).at(-1) }
   if (!batch) return { answer: 'no_batch' }
   if (!decided) return { answer: 'unknown' }
   return { answer: packed ? 'covered' : 'no_day', decided }
+}
+
+/** The first decision on a certificate until a day that may mean a batch. */
+export function decisionThatNames(certificate: Certificate, batch: string, day: string): Decision | undefined {
+  const readings = readingsOf(batch)
+  const decisions = readings.length > 0 ? decisionsUntil(certificate, day) : []
+  return decisions.find(({ batches }) => namedBatches(batches).some((named) => readings.includes(named)))
 }
 
 /** Whether an answer says that a pack is covered, or is not; undefined if the register cannot know. */

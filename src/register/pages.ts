@@ -8,11 +8,11 @@ import type { PageData } from '../shared/page-data.ts'
 import { type RegisterView, registerChoices, states } from '../shared/register-page.ts'
 import type { RichNode } from '../shared/rich-text.ts'
 import { spellAddress } from '../shared/spell-address.ts'
-import { foldBatch, isLabelledBatch, withoutLabels } from './batch.ts'
+import { isLabelledBatch, readingsOf, withoutWords } from './batch.ts'
 import { changesUntil } from './changes.ts'
 import { describeAnswer, historyOf, plainWords, sentence, wordsOf } from './describe.ts'
 import { isWrittenAsNumber, looksLikeNumber, numbersIn, readNumber, specimenNumber } from './number.ts'
-import { answerPack, readPack } from './pack.ts'
+import { answerPack, decisionThatNames, readPack } from './pack.ts'
 import { type Certificate, decisionsOn, isSpecimen, type Register } from './register.ts'
 import type { RegisterIndex } from './search.ts'
 import { decisionsUntil, stateOn } from './state.ts'
@@ -92,7 +92,7 @@ export function registerPages(
     const { locale } = languages[language]
     const count = found.certificates.length
     // “Certificates with batch 26031201”: the word is there already.
-    const sought = found.by === 'batch' ? withoutLabels(q) : q
+    const sought = found.by === 'batch' ? withoutWords(q) : q
     const values = { query: sought, published: longDate(today, language), count: count.toLocaleString(locale) }
     const isAll = !q && asked.length === 0
     const plural = new Intl.PluralRules(locale).select(count) === 'one' ? 'one' : 'other'
@@ -114,7 +114,7 @@ export function registerPages(
 
   /** What a user who types this means: a number, right or mistyped; a batch; or words. */
   function find(q: string, among: RegisterIndex['searchables']) {
-    const withBatch = certificatesOfBatch(q)
+    const withBatch = certificatesOfBatch(q, dayNow())
     const ofBatch =
       withBatch.size > 0 ? among.flatMap(({ certificate }) => (withBatch.has(certificate) ? certificate : [])) : []
     const isNumber = isWrittenAsNumber(q)
@@ -135,9 +135,11 @@ export function registerPages(
     }
   }
 
-  function certificatesOfBatch(typed: string): Set<Certificate | undefined> {
-    const decided = decisionsOn(register, typed).map(({ number }) => byNumber.get(number))
-    return new Set([...decided, ...(register.named.get(foldBatch(typed)) ?? [])])
+  /** Those of which a batch was decided, or named by a decision, whose day has come. */
+  function certificatesOfBatch(typed: string, today: string): Set<Certificate | undefined> {
+    const decided = decisionsOn(register, typed, today).map(({ number }) => byNumber.get(number))
+    const named = readingsOf(typed).flatMap((batch) => register.named.get(batch) ?? [])
+    return new Set([...decided, ...named.filter((each) => decisionThatNames(each, typed, today))])
   }
 
   /**

@@ -140,9 +140,41 @@ test.for([
   ['decisions', '26-0041-4;2026-04-01;withdrawn;;2,02603E+11;', ['2 2026-04-01.batches register_turned']],
   ['decisions', '26-0041-4;2026-04-01;withdrawn;;"L-17, 10-nov";', ['2 2026-04-01.batches register_turned']],
   ['decisions', '26-0041-4;2026-04-01;withdrawn;;"L-17, #N/D";', ['2 2026-04-01.batches register_turned']],
+  ...['26061002,00', '26042101.0', '2.6E7', '2,6E-5', 'VERDADERO', 'FAUX', '0,520833', "'000123", '26,061,002'].flatMap(
+    (batch) => [
+      [
+        'decisions',
+        `26-0041-4;2026-04-01;withdrawn;;"L-17; ${batch}";`,
+        ['2 2026-04-01.batches register_turned'],
+      ] as const,
+      ['batches', `26-0041-4;${batch};accepted;2026-03-13`, [expect.stringMatching(/batch register_turned$/)]] as const,
+    ],
+  ),
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;000000,000001,101,102 26.10.1;', []],
   ['decisions', '26-0041-4;2026-04-01;withdrawn;;L-2026-03-12 1E5 3-17 L 26 03 12 001;', []],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;000001 a 000050;', ['2 2026-04-01.batches register_range']],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;000001–000050;', ['2 2026-04-01.batches register_range']],
+  ...[
+    ...[
+      '000001 a 000050',
+      '000001–000050',
+      '250312-250315',
+      'L250312 - L250315',
+      '250312-15',
+      '1000 → 1050',
+      '1001~1009',
+    ],
+    ...[
+      '250312...250315',
+      '250312 HASTA 250315',
+      'desde 250312',
+      '250312 et suivants',
+      '250312 bis 250315',
+      '250312/15',
+    ],
+  ].map(
+    (range) =>
+      ['decisions', `26-0041-4;2026-04-01;withdrawn;;${range};`, ['2 2026-04-01.batches register_range']] as const,
+  ),
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;250312/250313 lote 26-031 y L 26031-01|AB 12-X 26.031.201;', []],
   ['decisions', '26-0041-4;2026-04-01;withdrawn;;960 000 000;', ['2 2026-04-01.batches register_personal']],
   ['decisions', '26-0041-4;2026-04-01;withdrawn;;0034 960 000 000;', ['2 2026-04-01.batches register_personal']],
   ['decisions', '26-0041-4;2026-04-01;withdrawn;;123456789;', []],

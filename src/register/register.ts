@@ -1,4 +1,4 @@
-import { foldBatch, namedBatches } from './batch.ts'
+import { foldBatch, namedBatches, readingsOf } from './batch.ts'
 import type { decisionKinds, Line, outcomes } from './columns.ts'
 
 /** What was decided about a certificate, from the beginning of a day on. */
@@ -32,9 +32,11 @@ export function makeRegister(certificates: Certificate[], decided: BatchDecision
   }
 }
 
-/** The decisions on a batch, of any certificate. */
-export const decisionsOn = ({ batches }: Register, batch: string): BatchDecision[] =>
-  [batches.get(foldBatch(batch)) ?? []].flat()
+/** The decisions on a batch until a day, of any certificate; of what may stand behind the batch, only if there is none on the whole. */
+export const decisionsOn = ({ batches }: Register, typed: string, day: string): BatchDecision[] =>
+  readingsOf(typed)
+    .map((batch) => [batches.get(batch) ?? []].flat().filter((decision) => decision.day <= day))
+    .find(({ length }) => length > 0) ?? []
 
 /** A certificate of the year 00 is a specimen: it certifies nothing. */
 export const isSpecimen = (number: string) => number.startsWith('00-')

@@ -105,16 +105,29 @@ test('a batch is found in whole, with any label and signs, and never as the begi
     certificate('260003', { decisions: [named] }),
     certificate('260004'),
     certificate('260005', { holder: 'Lote 26 03 12 01, S.L.' }),
+    certificate('260006', { decisions: [decision('2026-11-24', 'withdrawn', { batches: 'ZK-3003-C' })] }),
   ]
   const ask = serveAll(certificates, [
     { number: '26-0004-3', batch: '26.031.201', decision: 'accepted', day: '2026-03-13' },
     { number: '26-0005-1', batch: 'L26031201', decision: 'refused', day: '2026-03-13' },
+    { number: '26-0004-3', batch: 'ZK-3004-C', decision: 'accepted', day: '2026-11-24' },
   ])
   const found = (q: string) => open(`/registro?${new URLSearchParams({ q })}`, ask).listed
   // Other labels: src/register/batch.test.ts.
   for (const label of ['', 'lote ', 'L']) expect(found(`${label}2603-1201`)).toEqual(['26-0004-3', '26-0005-1'])
   for (const typed of ['000001', 'lote 000 001', 'L000001', 'lote a1']) expect(found(typed)).toEqual(['26-0003-5'])
-  for (const typed of ['lote 00000', 'lote 0000011', 'lote matadero', 'lote 260312']) expect(found(typed)).toEqual([])
+  for (const typed of [
+    'lotes 26031201',
+    'Batch code 26031201',
+    'L26031201 14:35',
+    '\u200elote de fabricación 26031201\u200e',
+  ])
+    expect([typed, found(typed)]).toEqual([typed, ['26-0004-3', '26-0005-1']])
+  for (const typed of [']C1112603121026031201', '(01)08412345678905(13)260313(10)26031201'])
+    expect([typed, found(typed)]).toEqual([typed, ['26-0004-3', '26-0005-1']])
+  // Decided tomorrow: ZK-3003-C and ZK-3004-C.
+  for (const typed of ['lote 00000', 'lote 0000011', 'lote matadero', 'lote 260312', 'ZK-3003-C', 'lote ZK-3004-C'])
+    expect(found(typed)).toEqual([])
   expect(open('/registro?q=lote+99', ask).main).toContain(interpolate(texts.es.results.no_batch.title, { query: '99' }))
 })
 
