@@ -9,6 +9,7 @@ import { readBuiltSite } from '../server/built-site.ts'
 import { openContact } from '../server/contact/contact-service.ts'
 import { processLog } from '../server/operations/log.ts'
 import { readSettings } from '../settings.ts'
+import { ownAddresses } from '../shared/own-addresses.ts'
 import { readOptions } from './read-options.ts'
 import { describeFailure, run } from './run.ts'
 
@@ -36,7 +37,7 @@ await run(async () => {
   let app: ReturnType<typeof import('../server/app.ts').buildApp> | undefined
   let failure = ''
   const server = createServer((request, response) => {
-    if (request.url === '/live') {
+    if (request.url === ownAddresses.live) {
       pages.add(response)
       response.on('close', () => pages.delete(response))
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).flushHeaders()

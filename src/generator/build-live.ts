@@ -1,6 +1,7 @@
 import type { SiteSettings } from '../content/compose/compose-language.ts'
 import { type CheckedContent, readContent } from '../content/content.ts'
 import { describeProblems } from '../content/describe-problems.ts'
+import { ownAddresses } from '../shared/own-addresses.ts'
 import { renderPage } from '../site/entry-prerender.tsx'
 import type { BrowserBundle, Bundle } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
@@ -36,7 +37,7 @@ export async function buildLive(
 
 /** Loads the page again when there is a new build, which the server (src/cli/dev.ts) announces at /live, and shows the problems. */
 const liveScript = (problems: string) => `
-new EventSource("/live").onmessage = () => location.reload()
+new EventSource("${ownAddresses.live}").onmessage = () => location.reload()
 if (${JSON.stringify(problems).replaceAll('<', '\\u003c')}) addEventListener("load", () => {
   const shown = document.createElement("pre")
   shown.textContent = ${JSON.stringify(problems).replaceAll('<', '\\u003c')}

@@ -1,6 +1,7 @@
 import type { Content } from '../content/read/content.ts'
 import type { DocumentTemplate } from '../shared/document.ts'
 import { khatamCorners } from '../shared/geometry/stars.ts'
+import { ownAddresses } from '../shared/own-addresses.ts'
 import type { PageKind } from '../shared/pages.ts'
 import type { Bundle } from './bundle.ts'
 import { pagePolicy } from './content-security-policy.ts'
@@ -21,9 +22,9 @@ export function documentTemplate(kind: PageKind, parts: TemplateParts, dataVersi
   const headEnd = [
     themeColour('light'),
     themeColour('dark'),
-    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    `<link rel="icon" href="${ownAddresses.oldIcon}" sizes="32x32">`,
+    `<link rel="icon" href="${ownAddresses.icon}" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="${ownAddresses.appIcon}">`,
     `<style>${css}</style>`,
     ...(dataVersion ? [`<script>${bootstrap}</script>`] : []),
   ]

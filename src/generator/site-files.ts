@@ -1,6 +1,7 @@
 import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
 import type { Language } from '../shared/languages.ts'
+import { ownAddresses } from '../shared/own-addresses.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
 import type { sitePages } from '../shared/pages.ts'
 import { filePolicy } from '../shared/security-headers.ts'
@@ -13,7 +14,7 @@ import { hashOf } from './hashed-address.ts'
 import { renderLicences } from './licences.ts'
 import { renderOutagePage } from './outage-page.ts'
 import { pageRenderer } from './render-page.ts'
-import { renderRobots, renderSecurityContact, renderSitemap, securityContactAddress } from './sitemap.ts'
+import { renderRobots, renderSecurityContact, renderSitemap } from './sitemap.ts'
 
 /** A file of the public site: its public address, and its path below dist/public. */
 export type SiteFile = {
@@ -87,10 +88,10 @@ export function makeSiteFiles(
         file(address, () => outlineWords(body, fonts.heading), contentSecurityPolicy),
       ),
       ...icons.map((icon) => file(...icon)),
-      file('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
-      file('/robots.txt', renderRobots(origin)),
-      file(securityContactAddress, renderSecurityContact(content.organisation.email, origin, new Date())),
-      file('/licences.txt', renderLicences()),
+      file(ownAddresses.sitemap, renderSitemap(Object.values(content.addresses), origin)),
+      file(ownAddresses.robots, renderRobots(origin)),
+      file(ownAddresses.securityContact, renderSecurityContact(content.organisation.email, origin, new Date())),
+      file(ownAddresses.licences, renderLicences()),
     ],
     served: {
       dataVersion,

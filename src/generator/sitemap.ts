@@ -1,5 +1,6 @@
 import { escapeMarkup } from '../shared/escape-markup.ts'
 import { allLanguages, initialLanguage, type Language } from '../shared/languages.ts'
+import { ownAddresses } from '../shared/own-addresses.ts'
 
 /** Every page in every language, each with its other languages (sitemaps.org; alternates as Google documents them). */
 export function renderSitemap(pages: Record<Language, string>[], origin: string): string {
@@ -18,10 +19,8 @@ ${entries.join('')}</urlset>
 `
 }
 
-export const securityContactAddress = '/.well-known/security.txt'
-
 export function renderRobots(origin: string): string {
-  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', origin)}\n`
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL(ownAddresses.sitemap, origin)}\n`
 }
 
 /** Where to report a vulnerability (RFC 9116). @param email the organisation's @param now the file expires a year later, less a day */
@@ -30,6 +29,6 @@ export function renderSecurityContact(email: string, origin: string, now: Date):
   return `Contact: mailto:${email}
 Expires: ${expires.toISOString()}
 Preferred-Languages: ${allLanguages.join(', ')}
-Canonical: ${new URL(securityContactAddress, origin)}
+Canonical: ${new URL(ownAddresses.securityContact, origin)}
 `
 }

@@ -1,5 +1,6 @@
 import type { Content } from '../content/read/content.ts'
 import { localise } from '../content/read/organisation.ts'
+import { ownAddresses } from '../shared/own-addresses.ts'
 import type { PageData } from '../shared/page-data.ts'
 
 /**
@@ -15,7 +16,7 @@ export function structuredData({ kind, language }: PageData, { organisation }: C
     '@id': `${origin}/#organization`,
     name,
     url: `${origin}/`,
-    logo: `${origin}/icon-512.png`,
+    logo: origin + ownAddresses.logo,
     email,
     location: offices.map((office) => ({
       '@type': 'Place',

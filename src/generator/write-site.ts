@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
+import { ownAddresses } from '../shared/own-addresses.ts'
 import { hashOf } from './hashed-address.ts'
 import { mediaTypes } from './media-types.ts'
 import { renderNginxHeaders } from './outage-page.ts'
 import type { SiteFile, SiteFiles } from './site-files.ts'
-import { securityContactAddress } from './sitemap.ts'
 import { renderHeaders, renderRedirects } from './static-host-files.ts'
 
 const replaceTries = 20
@@ -66,7 +66,7 @@ async function replaceFolder(folder: string, by: string): Promise<void> {
 
 /** A hash of all that the server sends, except what depends on the day: the same content has the same name on every day. */
 function nameBuild({ files, ...site }: Omit<BuiltSite, 'build'>): string {
-  const { [securityContactAddress]: _, ...dayless } = files
+  const { [ownAddresses.securityContact]: _, ...dayless } = files
   return hashOf(JSON.stringify([site, dayless]))
 }
 
@@ -90,7 +90,7 @@ async function writeFile(
       used.push(encoding)
     }
   const immutable = address.startsWith('/assets/')
-  const [, expires] = (address === securityContactAddress && /^Expires: (.+)$/m.exec(String(bytes))) || []
+  const [, expires] = (address === ownAddresses.securityContact && /^Expires: (.+)$/m.exec(String(bytes))) || []
   return {
     path,
     type,

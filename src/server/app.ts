@@ -2,12 +2,13 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
+import { ownAddresses } from '../shared/own-addresses.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
 import type { LoadedSite } from './built-site.ts'
 import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
 import type { CurrentRegister } from './register/live-register.ts'
 import { serveRegister } from './register/serve-register.ts'
-import { serveTable, tableAddress } from './register/serve-table.ts'
+import { serveTable } from './register/serve-table.ts'
 import type { SiteRequest, SiteResponse } from './response.ts'
 import { StaticFiles } from './static-files/static-files.ts'
 
@@ -76,13 +77,13 @@ export function buildApp({ site, register, contact, trustProxy, origin }: AppPar
     response.writeHead(417, { ...commonHeaders, connection: 'close', 'content-length': 0 }).end(),
   )
 
-  app.get('/healthz', async (_request, reply) =>
+  app.get(ownAddresses.health, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok', build: site.build }),
   )
 
   addContactRoute(app, site, contact)
   const table = serveTable(site, register)
-  app.get(tableAddress, async (request, reply) => send(reply, await table(siteRequest(request))))
+  app.get(ownAddresses.registerTable, async (request, reply) => send(reply, await table(siteRequest(request))))
   app.get('/*', sendSite)
 
   app.setNotFoundHandler(rejectMethod)

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest'
 import { columnsOf } from '../../src/register/columns.ts'
 import { decisionsUntil, stateOn } from '../../src/register/state.ts'
 import { serveRegister } from '../../src/server/register/serve-register.ts'
-import { serveTable, tableAddress } from '../../src/server/register/serve-table.ts'
+import { serveTable } from '../../src/server/register/serve-table.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { longDate } from '../../src/shared/long-date.ts'
+import { ownAddresses } from '../../src/shared/own-addresses.ts'
 import { nearMissOf } from '../support/near-misses.ts'
 import { certificate, decision, loadedRegister } from '../support/register.ts'
 import { now, open, serve, serveAll, site, texts, today } from './register-server.ts'
@@ -327,7 +328,7 @@ test('the table to download says of each certificate what its page says that day
       return { ...cells, state: stateOn(each, day), decision, day: last?.day ?? '', reason, batches, replaced_by: '' }
     })
   const read = async () => {
-    const { body } = await download({ url: tableAddress })
+    const { body } = await download({ url: ownAddresses.registerTable })
     const columns = columnsOf('certificates').map(([name]) => name)
     expect(String(body).startsWith(`\ufeff${columns.join(';')};state;decision;day;`)).toBe(true)
     return parseTable(body ?? '', { bom: true, columns: true, delimiter: ';' })

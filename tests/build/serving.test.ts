@@ -2,6 +2,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readBuiltSite } from '../../src/server/built-site.ts'
 import { StaticFiles } from '../../src/server/static-files/static-files.ts'
 import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
+import { ownAddresses, ownFolders } from '../../src/shared/own-addresses.ts'
 import { addresses, unknownAddresses } from '../support/addresses.ts'
 import { startServer as startProcess } from '../support/server-process.ts'
 import { builtSite, everyPage, readBuiltBytes, readBuiltFile } from './built-pages.ts'
@@ -43,6 +44,14 @@ describe('files', () => {
     }
   })
 
+  test('every file that is no page is in the list of addresses that no page may have', () => {
+    const pages = everyPage.map(({ address }) => address)
+    const isListed = (address: string) =>
+      Object.values<string>(ownAddresses).includes(address) ||
+      Object.values(ownFolders).some((folder) => address.startsWith(`${folder}/`))
+    expect(Object.keys(builtSite.files).filter((address) => !pages.includes(address) && !isListed(address))).toEqual([])
+  })
+
   test('security.txt is not served once it has expired', async () => {
     const site = new StaticFiles(await readBuiltSite())
     const status = () => site.get({ url: '/.well-known/security.txt' }).status
@@ -60,7 +69,7 @@ describe('files', () => {
   })
 })
 
-// All that mailers and chats do to an address: src/server/static-files/redirects.test.ts. To no other site: headers.test.ts.
+// All that mailers and chats do to an address: src/shared/redirects.test.ts. To no other site: headers.test.ts.
 test.each([
   ['a missing accent', '/Presentacion', '/Presentaci%C3%B3n'],
   ['a Spanish slug under another language', '/fr/bienestar-animal', '/fr/bien-etre-animal'],

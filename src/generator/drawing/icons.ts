@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { eighthTurn, khatamCorners, type Point, polar, polygonPath } from '../../shared/geometry/stars.ts'
+import { ownAddresses } from '../../shared/own-addresses.ts'
 import { drawingPolicy } from '../content-security-policy.ts'
 import { colourOf, type Scheme } from './palette.ts'
 
@@ -13,13 +14,13 @@ const solidBand = 0.36
 /** The address of each icon, how its file is made, and the policy of one that has styles. All are made from the mark. */
 export const icons: [address: string, body: () => string | Promise<Buffer>, contentSecurityPolicy?: string][] = [
   // The solid star, because the weave would blur at the size of a tab, in a colour for light and for dark tabs.
-  ['/favicon.svg', () => svg(`<style>${tabStyle()}</style>${solidMark()}`), drawingPolicy(tabStyle())],
+  [ownAddresses.icon, () => svg(`<style>${tabStyle()}</style>${solidMark()}`), drawingPolicy(tabStyle())],
   // For browsers that do not read SVG icons. They take an image's type from its first bytes (MIME Sniffing, section 6.1): this is
   // a PNG file.
-  ['/favicon.ico', () => render(svg(`<g fill="${colourOf('color-brand', 'light')}">${solidMark()}</g>`), 32)],
-  ['/apple-touch-icon.png', () => render(appIcon(), 180)],
+  [ownAddresses.oldIcon, () => render(svg(`<g fill="${colourOf('color-brand', 'light')}">${solidMark()}</g>`), 32)],
+  [ownAddresses.appIcon, () => render(appIcon(), 180)],
   // The organisation's logo in structured data.
-  ['/icon-512.png', () => render(appIcon(), 512)],
+  [ownAddresses.logo, () => render(appIcon(), 512)],
 ]
 
 function tabStyle(): string {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ownAddresses } from '../../shared/own-addresses.ts'
 import type { Backlog, MessageStore } from '../messages/message-store.ts'
 import type { Log } from './log.ts'
 
@@ -79,7 +80,7 @@ export class Readiness {
 
   /** `GET /readyz`: 200 if messages can be received, otherwise 503 with the reason. `/healthz` shows only that the process runs. */
   addRoute(app: FastifyInstance): void {
-    app.get('/readyz', async (_request, reply) => {
+    app.get(ownAddresses.readiness, async (_request, reply) => {
       const report = this.report()
       return reply
         .code(report.status === 'ready' ? 200 : 503)

@@ -7,13 +7,14 @@ import { drawCode } from '../../register/qr-code.ts'
 import { foldAddress, withoutLastSigns } from '../../shared/fold.ts'
 import { initialLanguage, type Language, languageOf } from '../../shared/languages.ts'
 import { memoizeLast } from '../../shared/memoize.ts'
+import { ownFolders } from '../../shared/own-addresses.ts'
 import { type PageData, pageDataAddress } from '../../shared/page-data.ts'
+import { decodeNearMiss, redirectFinder } from '../../shared/redirects.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
 import type { LoadedSite } from '../built-site.ts'
 import { respondPage, respondText } from '../pages/respond-page.ts'
 import { decodePath, type SiteRequest, type SiteResponse, splitUrl } from '../response.ts'
 import { preferredLanguage } from '../static-files/accept-headers.ts'
-import { decodeNearMiss, redirectFinder } from '../static-files/redirects.ts'
 import type { CurrentRegister } from './live-register.ts'
 
 /** A state changes at midnight and with the files. Browsers show what they have stored again with Back, however old. */
@@ -87,7 +88,7 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
     if (feed) return { what: 'changes', language: languageOf(feed), typed: '', form: isFeed ? 'atom' : '' }
     if (findRegister(path) === path) return { what: 'list', language: languageOf(path), typed: '', form: '' }
     const [, folder = '', name = ''] = /^(.*)\/([^/]+)\/*$/.exec(path) ?? []
-    const isShort = foldAddress(folder) === '/c'
+    const isShort = foldAddress(folder) === ownFolders.certificates
     const [typed = '', form = ''] = (isShort && /^(.+)\.(svg|json)$/i.exec(name)?.slice(1)) || [name]
     const address = isShort ? addresses[preferredLanguage(acceptLanguage)] : findRegister(folder)
     if (!address || typed.length > maxQueryLength) return undefined

@@ -10,8 +10,6 @@ import { respond, type SiteRequest, type SiteResponse } from '../response.ts'
 import type { CurrentRegister } from './live-register.ts'
 import { unavailable } from './serve-register.ts'
 
-export const tableAddress = '/register.csv'
-
 /** Serves the whole register as a table for spreadsheets, which is written at the first request of a day. */
 export function serveTable(site: LoadedSite, current: CurrentRegister, now = () => new Date()) {
   const tablesOf = memoizeLast(({ register }: LoadedRegister) =>

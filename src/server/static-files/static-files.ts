@@ -1,10 +1,10 @@
 import { type BuiltFile, encodings } from '../../shared/built-site.ts'
 import { foldAddress } from '../../shared/fold.ts'
 import { allLanguages, languageOf, notFoundAddress } from '../../shared/languages.ts'
+import { decodeNearMiss, redirectFinder } from '../../shared/redirects.ts'
 import type { LoadedSite } from '../built-site.ts'
 import { decodePath, respond, type SiteRequest, type SiteResponse, splitUrl } from '../response.ts'
 import { acceptedEncoding } from './accept-headers.ts'
-import { decodeNearMiss, redirectFinder } from './redirects.ts'
 
 const notFoundAddresses = allLanguages.map(notFoundAddress)
 

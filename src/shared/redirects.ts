@@ -1,6 +1,5 @@
-import { isUtf8 } from 'node:buffer'
-import { foldAddress } from '../../shared/fold.ts'
-import { allLanguages, initialLanguage, type Language, languages } from '../../shared/languages.ts'
+import { foldAddress } from './fold.ts'
+import { allLanguages, initialLanguage, type Language, languages } from './languages.ts'
 
 /**
  * Finds the canonical address for a near miss (docs/promises.md, pages and languages): other letter case, missing or decomposed
@@ -29,10 +28,15 @@ export const decodeNearMiss = (path: string): string => decodeOnce(decodeOnce(de
 /** Percent-encoded bytes, and letters that may each stand for a byte: `Ã³` is an ó in UTF-8 that was read as Latin-1. */
 const bytesAsText = /(?:%[\da-f]{2}|[\x80-\xff])+/gi
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 function decodeOnce(path: string): string {
   return path.replace(bytesAsText, (text) => {
     const letters = text.replace(/%(..)/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-    const bytes = Buffer.from(letters, 'latin1')
-    return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+    try {
+      return utf8.decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)))
+    } catch {
+      return letters
+    }
   })
 }

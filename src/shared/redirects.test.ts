@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addresses, allPages } from '../../../tests/support/addresses.ts'
-import { nearMissOf } from '../../../tests/support/near-misses.ts'
-import { eachLanguage } from '../../shared/languages.ts'
+import { addresses, allPages } from '../../tests/support/addresses.ts'
+import { nearMissOf } from '../../tests/support/near-misses.ts'
+import { eachLanguage } from './languages.ts'
 import { redirectFinder } from './redirects.ts'
 
 test('a page keeps its own address when another language’s initial slug looks the same', () => {
