@@ -112,6 +112,20 @@ test('English that resembles French is English', () => {
   expect(findingsAfter(english, /lead: .*/, `lead: ${plain}`)).toEqual([])
 })
 
+test.each([
+  ['variables', '{{name}}, {{ email }}, {{phone_valencia}}, {{address_valencia}}'],
+  ['variables, numbers and signs', '© 2024 · {{name}} · {{email}} · {{phone_valencia}} – 12'],
+  ['addresses', '{{name}}: contact@example.org, www.example.org, https://example.org/a, +34 000'],
+])('a text of %s may be the same in all languages', (_what, text) => {
+  using content = new SmallContent()
+  for (const language of allLanguages) {
+    const file = `texts/${language}/welfare.yml`
+    const before = readFileSync(join(content.folder, file), 'utf8')
+    content.write(file, before.replace(/^lead: .*/m, `lead: "${text}"`))
+  }
+  expect(findingsIn(content)).toEqual([])
+})
+
 test.each(['latin1', 'utf16le'] as const)('a file saved as %s is found', (encoding) => {
   using content = new SmallContent()
   content.write(hero, Buffer.from('title: Alcalá\n', encoding))

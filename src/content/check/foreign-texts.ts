@@ -36,7 +36,7 @@ export function* findForeignTexts({ rawTexts }: Content): Generator<Problem> {
   for (const leaf of leaves) {
     const { section, key, text, file } = leaf
     const sentence = `${section} ${key} ${text}`
-    const isCopy = seen.has(sentence) && text.trim().split(/\s+/).length >= shortestSentence
+    const isCopy = seen.has(sentence) && wordsIn(text).split(/\s+/).filter(isWord).length >= shortestSentence
     seen.add(sentence)
     if (isCopy || readsAsAnother(leaf)) yield { file, key, code: 'foreign' }
   }
@@ -46,10 +46,15 @@ export function* findForeignTexts({ rawTexts }: Content): Generator<Problem> {
 const isSameInAllLanguages = ({ section, key }: Leaf) =>
   key.startsWith('sources.') || isAddress(key) || `${section}.${key}` === 'errors.unexpected.title'
 
+/** A text without citations, the targets of links, and variables. */
+const wordsIn = (text: string) => text.replace(/\[\^[^\]]*\]|\]\([^)]*\)|\{\{[^}]*\}\}/g, ' ')
+
+/** Neither a number nor a sign, nor an address of an email or a site. */
+const isWord = (word: string) => /\p{L}/u.test(word) && !/[@/]|\.\w/.test(word)
+
 function readsAsAnother({ text, language }: Leaf): boolean {
-  const words = text.replace(/\[\^[^\]]*\]|\]\([^)]*\)|\{\{[^}]*\}\}/g, ' ')
   const only = allLanguages.map((each) => languages[each].iso639_3)
   // The likeliest one has 1; a text that is too short has no language at all.
-  const likely = new Map(francAll(words, { only, minLength: shortestGuess }))
+  const likely = new Map(francAll(wordsIn(text), { only, minLength: shortestGuess }))
   return (likely.get(languages[language].iso639_3) ?? 1) < 1 - minMargin
 }
