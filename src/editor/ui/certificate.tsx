@@ -5,7 +5,7 @@ import type { Decision } from '../../register/register.ts'
 import { stateOn } from '../../register/state.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { State } from '../../shared/register-page.ts'
-import { StateSign } from '../../site/components/state-sign/state-sign.tsx'
+import { Weave } from '../../site/components/weave/weave.tsx'
 import { isWithin, lineName, within } from '../content-paths.ts'
 import list from './contents.module.css'
 import css from './editor.module.css'
@@ -31,12 +31,12 @@ const permitted: Record<State, DecisionKind[]> = {
 /** The day of this computer: sv-SE formats ISO 8601. */
 export const today = () => new Date().toLocaleDateString('sv-SE')
 
-/** As on the site: the words say the state, sign and colour repeat it. */
+/** As on the site: the words say the state, weave and colour repeat it. */
 export function StateBadge({ state }: { state: State }) {
   const states = useSite().wordsOf('register.yml#states')
   return (
     <span className={list.state} data-state={state}>
-      <StateSign state={state} /> {states[state]}
+      <Weave state={state} /> {states[state]}
     </span>
   )
 }
@@ -111,7 +111,7 @@ export function CertificateLines({ number }: { number: string }) {
           <Button
             key={decision}
             word={words[decision]}
-            icon={<StateSign state={decision === 'lifted' ? 'in-force' : decision} />}
+            icon={<Weave state={decision === 'lifted' ? 'in-force' : decision} />}
             onClick={() => decide(decision)}
           />
         ))}

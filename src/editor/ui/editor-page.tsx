@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { allLanguages, type Language } from '../../shared/languages.ts'
-import { Mark } from '../../site/components/mark/mark.tsx'
+import { Weave } from '../../site/components/weave/weave.tsx'
 import { articleList, fileOf, isItem, registerFile, within } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import { Changes } from './changes-view.tsx'
@@ -37,7 +37,7 @@ export function EditorPage() {
     <div className={css.editor} lang={language}>
       <title>{words.title}</title>
       <header className={`${css.inline} ${css.bar}`}>
-        <Mark />
+        <Weave size={44} />
         <h1>{words.title}</h1>
         <a
           className={`action ${css.publish} ${count === 0 ? 'outlined' : ''}`}

@@ -1,4 +1,4 @@
-import { eighthTurn, type Point, polygonPath } from './stars.ts'
+import { eighthTurn, type Point, polar, polygonPath } from './stars.ts'
 
 /**
  * The mark's proportions, for a circle of radius 1: found by eye at 16, 40 and 400 pixels. `gap` is the space on either
@@ -36,4 +36,12 @@ export function markPaths(center: number, radius: number): [upright: string, tur
     return polygonPath(piece.map(([x, y]): Point => [center + x * cos - y * sin, center + x * sin + y * cos]))
   }
   return [[0, 2, 4, 6].map(pieceAt).join(''), [1, 3, 5, 7].map(pieceAt).join('')]
+}
+
+/** The mark before it is woven: the line in the middle of each square's band, as SVG path data. See `markPaths`. */
+export function midlines(center: number, radius: number): [upright: string, turned: string] {
+  const middle = radius * (1 - (proportions.band / 2) * Math.SQRT2)
+  const square = (turn: number) =>
+    polygonPath([0, 2, 4, 6].map((quarter) => polar((quarter + turn) * eighthTurn, middle, [center, center])))
+  return [square(1), square(0)]
 }

@@ -3,8 +3,8 @@ import { interpolate } from '../../../shared/interpolate.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
 import { phoneLink } from '../../../shared/phone-link.ts'
 import { isPlain } from '../../navigation/links.ts'
-import { PatternBand } from '../mark/pattern-band.tsx'
 import { OfficeMap } from '../office-map/office-map.tsx'
+import { PatternBand } from '../weave/pattern-band.tsx'
 import css from './footer.module.css'
 
 type FooterProps = {

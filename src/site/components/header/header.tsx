@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Language } from '../../../shared/languages.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
 import { LanguageChoice } from '../language-choice/language-choice.tsx'
-import { Mark } from '../mark/mark.tsx'
 import { NavigationMenu } from '../navigation-menu/navigation-menu.tsx'
+import { Weave } from '../weave/weave.tsx'
 import css from './header.module.css'
 
 type HeaderProps = {
@@ -20,7 +20,7 @@ export function Header({ shell, current, addresses, hero }: HeaderProps) {
     <header className={hero ? undefined : css.header}>
       <div className={css.bar}>
         <a className={`serif ${css.logo}`} href={homeLink?.address}>
-          <Mark />
+          <Weave size={44} />
           <span translate="no">{shell.name}</span>
         </a>
         <NavigationMenu texts={shell.texts.navbar} links={shell.navigation} current={current} />

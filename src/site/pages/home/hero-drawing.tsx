@@ -1,6 +1,6 @@
 import { khatamConstruction } from '../../../shared/geometry/construction.ts'
 import { markPaths } from '../../../shared/geometry/mark.ts'
-import mark from '../../components/mark/mark.module.css'
+import mark from '../../components/weave/weave.module.css'
 import css from './hero-drawing.module.css'
 
 const radius = 200
@@ -18,8 +18,8 @@ export function HeroDrawing() {
           <path key={`${x} ${y} ${radius}`} d={circlePath(x, y, radius)} pathLength="1" />
         ))}
       </g>
-      <path className={mark.upright} d={upright} />
-      <path className={mark.turned} d={turned} />
+      <path className={mark.saw} d={upright} />
+      <path className={mark.agreed} d={turned} />
     </svg>
   )
 }

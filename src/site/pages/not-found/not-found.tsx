@@ -1,14 +1,14 @@
 import type { PageContents } from '../../../shared/page-data.ts'
-import { Mark } from '../../components/mark/mark.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
+import { Weave } from '../../components/weave/weave.tsx'
 import css from './not-found.module.css'
 
 export function Page({ content }: { content: PageContents['not-found'] }) {
   return (
     <article className={css.page}>
-      <Mark isBroken />
+      <Weave state="unknown" size={96} />
       <PageHeading title={content.title} />
       <div className="prose">
         <RichText text={content.body} />

@@ -5,8 +5,8 @@ import type { RichElement } from '../../../shared/rich-text.ts'
 import { Field } from '../../components/field/field.tsx'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
-import { StateSign } from '../../components/state-sign/state-sign.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
+import { Weave } from '../../components/weave/weave.tsx'
 import css from './register.module.css'
 
 type Content = PageContents['register']
@@ -135,7 +135,7 @@ function List({ content, list, isAll }: Shown<'list'> & { isAll: boolean }) {
                   ))}
                   <td>{covers}</td>
                   <td className={css.listedState} data-state={state} data-state-shown>
-                    <StateSign state={state} />
+                    <Weave state={state} />
                     {inWords}
                   </td>
                 </tr>
@@ -169,7 +169,7 @@ function Certificate({ content, certificate }: Shown<'certificate'>) {
       <div className={css.state} data-state={state} data-state-shown aria-live="polite" key={content.title}>
         {certificate.isSpecimen && <p className={css.tag}>{content.specimen}</p>}
         <p className={`serif ${css.stateName}`}>
-          <StateSign state={state} />
+          <Weave state={state} size={64} />
           {states[state]}
         </p>
         <p className={`note ${css.today}`}>{interpolate(sheet.day, content)}</p>
