@@ -10,9 +10,10 @@ const layers: Record<string, string[]> = {
   site: ['shared'],
   generator: ['shared', 'content', 'site'],
   server: ['shared', 'database', 'register'],
+  office: ['shared', 'register', 'database', 'server', 'site/components', 'site/styles'],
   simulation: ['shared', 'database', 'server'],
   editor: ['shared', 'register', 'content', 'generator', 'site/components', 'site/styles'],
-  cli: ['shared', 'register', 'content', 'generator', 'database', 'server', 'editor', 'simulation'],
+  cli: ['shared', 'register', 'content', 'generator', 'database', 'server', 'office', 'editor', 'simulation'],
 }
 
 /** Imports flow one way: prints those of the product that do not. Circles are Biome's (noImportCycles). */

@@ -27,6 +27,8 @@ export type Column = {
 
 export const decisionKinds = ['suspended', 'lifted', 'withdrawn', 'ended', 'replaced'] as const
 export const outcomes = ['accepted', 'refused'] as const
+export type DecisionKind = (typeof decisionKinds)[number]
+export type Outcome = (typeof outcomes)[number]
 
 const countries = new Set(countryCodes)
 

@@ -1,12 +1,12 @@
 import { foldBatch, namedBatches, readingsOf } from './batch.ts'
-import type { decisionKinds, Line, outcomes } from './columns.ts'
+import type { DecisionKind, Line, Outcome } from './columns.ts'
 
 /** What was decided about a certificate, from the beginning of a day on. */
-export type Decision = Line<'decisions'> & { decision: (typeof decisionKinds)[number] }
+export type Decision = Line<'decisions'> & { decision: DecisionKind }
 /** A certificate with its decisions, the earliest first. */
 export type Certificate = Line<'certificates'> & { decisions: Decision[] }
 /** What was decided about a batch of a certificate. */
-export type BatchDecision = Line<'batches'> & { decision: (typeof outcomes)[number] }
+export type BatchDecision = Line<'batches'> & { decision: Outcome }
 
 /** The three tables in memory. */
 export type Register = {
