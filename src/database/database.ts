@@ -21,6 +21,11 @@ export class StoreError extends CommandError {
   override readonly name = 'StoreError'
 }
 
+/** @throws StoreError if the signal is aborted */
+export function throwIfAborted(signal: AbortSignal | undefined, location: string): void {
+  if (signal?.aborted) throw new StoreError(`The database ${location} does not answer.`)
+}
+
 /** A database of either kind, whose tables are up to date. The SQL of messages and acts is once for both. */
 export type Database = {
   /** For the operator: a file, or a database without its password. */
@@ -30,8 +35,9 @@ export type Database = {
    * until it ends. It is rolled back if the work throws.
    * @param work gets the time at which the wait for other transactions ended, by the clock of all instances that share the database,
    *   in milliseconds since 1970
+   * @param signal if it is aborted before the transaction's turn, it does not begin, and rejects with a StoreError
    */
-  transaction<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (query: Query, now: number) => Promise<Result>, signal?: AbortSignal): Promise<Result>
   /** Called after messages were erased. */
   clean(): Promise<void>
   close(): Promise<void>

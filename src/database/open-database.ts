@@ -60,7 +60,7 @@ function openedWhenUsed(location: string, open: () => Promise<OpenDatabase>): Da
 
   return {
     location,
-    transaction: (work) => use((database) => database.transaction(work)),
+    transaction: (work, signal) => use((database) => database.transaction(work, signal)),
     clean: () => use((database) => database.clean()),
     async close() {
       const database = await current?.catch(() => undefined)

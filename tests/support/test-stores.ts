@@ -61,6 +61,21 @@ async function makeStores(
       stores.push(store)
       return store
     },
+    /** Another process begins a transaction, which all others wait for. @returns a function that ends it */
+    async hold() {
+      const database = await openDatabase(() => now)
+      const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const ended = database.transaction(() => {
+        begun.resolve()
+        return held.promise
+      })
+      await begun.promise
+      return async () => {
+        held.resolve()
+        await ended
+        await database.close()
+      }
+    },
     /** The time there, in milliseconds since 1970. */
     get now() {
       return now

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { DatabaseError, Pool, type PoolClient, types } from 'pg'
-import { locationOf, type OpenDatabase, type Query, StoreError } from '../database.ts'
+import { locationOf, type OpenDatabase, type Query, StoreError, throwIfAborted } from '../database.ts'
 
 /** Timeouts in milliseconds. */
 const usualLimits = {
@@ -65,7 +65,11 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
 
   const database: OpenDatabase = {
     location,
-    transaction: (work) => serialise(() => transact(work)),
+    transaction: (work, signal) =>
+      serialise(() => {
+        throwIfAborted(signal, location)
+        return transact(work)
+      }),
     kind: 'postgres',
     findTable: 'SELECT 1 FROM pg_tables WHERE tablename = $1 AND schemaname = ANY (current_schemas(false))',
     // Done by autovacuum.

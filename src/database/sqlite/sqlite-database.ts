@@ -1,6 +1,6 @@
 import { chmod, stat, writeFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import { type OpenDatabase, type Query, StoreError } from '../database.ts'
+import { type OpenDatabase, type Query, StoreError, throwIfAborted } from '../database.ts'
 import type { Connection } from './connection.ts'
 import { openOnThread } from './threaded-connection.ts'
 
@@ -77,7 +77,11 @@ export function sqliteDatabase(
 
   return {
     location,
-    transaction: (work) => serialise(() => transaction(work)),
+    transaction: (work, signal) =>
+      serialise(() => {
+        throwIfAborted(signal, location)
+        return transaction(work)
+      }),
     kind: 'sqlite',
     findTable: 'SELECT 1 FROM sqlite_schema WHERE name = $1',
     // Empties the write-ahead log, unless another program is reading it.

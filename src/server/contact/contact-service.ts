@@ -1,4 +1,3 @@
-import { StoreError } from '../../database/database.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import type { Settings } from '../../settings.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
@@ -39,7 +38,7 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
     log,
     readiness,
     async keep(submission: Submission): Promise<KeepOutcome> {
-      const outcome = await withTimeout(store.keep(submission)).catch((error) => {
+      const outcome = await store.keep(submission, AbortSignal.timeout(keepTimeoutMs)).catch((error) => {
         readiness.keepFailed(error)
         throw error
       })
@@ -73,11 +72,5 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
   }
 }
 
-/** A visitor does not wait longer for the disk. The message may be stored nevertheless: sending it again does not double it. */
+/** A visitor does not wait longer for a message's turn to be stored. What is answered with 503 then is not stored. */
 const keepTimeoutMs = 10_000
-
-async function withTimeout(keeping: Promise<KeepOutcome>): Promise<KeepOutcome> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new StoreError('The message store does not answer.')), keepTimeoutMs)
-  return Promise.race([keeping, late.promise]).finally(() => clearTimeout(timer))
-}

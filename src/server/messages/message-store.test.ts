@@ -1,5 +1,6 @@
 import { test as base, describe, expect, inject } from 'vitest'
 import { postgresStores, sqliteStores, submission, type TestStores } from '../../../tests/support/test-stores.ts'
+import { StoreError } from '../../database/database.ts'
 import { dayMs, minuteMs } from '../../shared/durations.ts'
 import { type Claim, leaseMs, type MessageStore, type Outcome } from './message-store.ts'
 
@@ -183,6 +184,27 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
     expect((await other.expired(1)).map(({ overdueHours }) => overdueHours)).toEqual([5, 5])
     expect(await other.expired(2)).toEqual([])
     expect((await other.expired(1)).map(({ overdueHours }) => overdueHours)).toEqual([0, 0])
+  })
+
+  test('a message that is aborted while it waits is rejected at once and never stored, and delays nothing else', async ({
+    stores,
+    store,
+  }) => {
+    await keepAll(stores, store, [1])
+    const { token } = await claimOne(store)
+    const release = await stores.hold()
+    const abort = new AbortController()
+    const aborted = Array.from({ length: 50 }, (_, index) => store.keep(numbered(index + 2), abort.signal))
+    const extended = store.extend([token])
+    const later = store.keep(numbered(99), new AbortController().signal)
+    abort.abort()
+    for (const outcome of await Promise.allSettled(aborted))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreError) })
+    await release()
+    await extended
+    expect((await later).kind).toBe('kept')
+    await expect(store.keep(numbered(2), abort.signal)).rejects.toThrow(StoreError)
+    expect((await store.list()).map(({ name }) => name).sort()).toEqual(['Nr. 1', 'Nr. 99'])
   })
 
   test('closing lets what is under way end; after that nothing is taken', async ({ stores, store }) => {

@@ -75,8 +75,9 @@ export type MessageStore = {
    * Resolves once the message is durably committed, or was stored before: with the same idempotency key and text, or, without a
    * key, with the same text within `repeatWindowMs`.
    * @param submission checked and tidied
+   * @param signal when it is aborted, this rejects and the message is not stored, unless its commit has begun, which is awaited
    */
-  keep(submission: Submission): Promise<KeepOutcome>
+  keep(submission: Submission, signal?: AbortSignal): Promise<KeepOutcome>
   /**
    * Claims messages that are due, the longest due first, and records the attempt: at most so many new, and so many retried
    * messages. No other instance gets them until they are settled or the lease has expired. A message whose lease has expired

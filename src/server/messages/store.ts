@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, Query, Row } from '../../database/database.ts'
+import { type Database, type Query, type Row, StoreError, throwIfAborted } from '../../database/database.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
 import { dayMs } from '../../shared/durations.ts'
 import { after, expired, type Progress, retried, revived, type Step } from './life-cycle.ts'
@@ -30,8 +30,18 @@ export class Store implements MessageStore {
     this.#transaction = database.transaction
   }
 
-  keep(submission: Submission): Promise<KeepOutcome> {
-    return this.#transaction((query, now) => keepOne(query, submission, now))
+  async keep(submission: Submission, signal?: AbortSignal): Promise<KeepOutcome> {
+    const aborted = Promise.withResolvers<never>()
+    const abort = () => aborted.reject(new StoreError(`The database ${this.location} does not answer.`))
+    signal?.addEventListener('abort', abort)
+    const keeping = this.#transaction(async (query, now) => {
+      const outcome = await keepOne(query, submission, now)
+      throwIfAborted(signal, this.location)
+      // The commit follows at once: from here on, only its own outcome counts.
+      signal?.removeEventListener('abort', abort)
+      return outcome
+    }, signal)
+    return Promise.race([keeping, aborted.promise]).finally(() => signal?.removeEventListener('abort', abort))
   }
 
   claim(fresh: number, retried: number): Promise<ClaimOutcome> {
