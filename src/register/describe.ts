@@ -3,7 +3,7 @@ import type { Language } from '../shared/languages.ts'
 import { longDate } from '../shared/long-date.ts'
 import type { PageContents } from '../shared/page-data.ts'
 import type { RichNode, RichText } from '../shared/rich-text.ts'
-import { batchesIn } from './batch.ts'
+import { batchesIn, withoutWords } from './batch.ts'
 import { addDays } from './day.ts'
 import { isCovered, type Pack, type PackAnswer } from './pack.ts'
 import type { Decision } from './register.ts'
@@ -74,7 +74,7 @@ export function describeAnswer(
   const next = isSpecimen ? specimen : pack.answers.compare
   return {
     isCovered: isSpecimen && isRight ? undefined : isRight,
-    sentence: sentence(pack.answers[answer.answer], values, { batch }),
+    sentence: sentence(pack.answers[answer.answer], values, { batch: withoutWords(batch) }),
     advice: isRight ? [['p', null, next] satisfies RichNode] : pack.ask.body,
   }
 }

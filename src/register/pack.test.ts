@@ -22,7 +22,10 @@ test('a day is read as each language writes it, also short, and with the day fir
 })
 
 test('a batch is read as the search reads it, and of a scanned code its batch and its day', () => {
-  expect(read('', '\u200elote de fabricación L250312\u200e').pack).toEqual({ packed: '', batch: 'L250312' })
+  expect(read('', '\u200elote de fabricación L250312\u200e')).toEqual({
+    pack: { packed: '', batch: 'lote de fabricación L250312' },
+    errors: {},
+  })
   const [gtin, gs] = ['0108412345678905', '\x1d']
   for (const scanned of [
     '(01)08412345678905(13)260313(10)26031201',

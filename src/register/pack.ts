@@ -1,8 +1,9 @@
 import type { State } from '../shared/register-page.ts'
-import { isBatch, namedBatches, readingsOf, readScan, withoutWords } from './batch.ts'
+import { isBatch, namedBatches, readingsOf, readScan } from './batch.ts'
 import { isDay, readDay } from './day.ts'
 import { type BatchDecision, type Certificate, type Decision, decisionsOn, type Register } from './register.ts'
 import { decisionsUntil, stateOn } from './state.ts'
+import { plainly } from './typed.ts'
 
 /** The most characters of a batch. */
 const maxBatchLength = 60
@@ -14,7 +15,7 @@ type PackErrors = { packed?: 'packed_invalid' | 'packed_future'; batch?: 'batch_
 /** Reads the question of a pack as it was typed, or sent by another program. */
 export function readPack(packed: string, batch: string, today: string): { pack: Pack; errors: PackErrors } {
   const scan = readScan(batch)
-  const pack = { packed: readDay(packed) || (scan?.day ?? ''), batch: withoutWords(batch) }
+  const pack = { packed: readDay(packed) || (scan?.day ?? ''), batch: scan?.batch ?? plainly(batch) }
   const errors: PackErrors = {}
   if (pack.packed && !isDay(pack.packed)) errors.packed = 'packed_invalid'
   else if (pack.packed > today) errors.packed = 'packed_future'

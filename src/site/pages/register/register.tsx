@@ -259,7 +259,7 @@ function PackQuestion({ content, certificate }: Shown<'certificate'>) {
               error: pack.batch.error,
               defaultValue: pack.batch.value,
             }}
-            maxLength={60}
+            maxLength={100}
             spellCheck={false}
             autoComplete="off"
           />
