@@ -44,18 +44,18 @@ const themeColour = (scheme: Scheme) =>
   `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colourOf('color-page', scheme)}">`
 
 /** Links to other pages and languages. Links with a target change the map; a file is fetched only when it is asked for. */
-const pageLink = 'a[href^="/"]:not([target], [download], [aria-current])'
+const pageLink = 'a[href^="/"]:not([target], [download], [type], [aria-current])'
 
 /**
  * Until the page is hydrated, its links load documents: the browser may prefetch one as soon as a pointer is over its link,
  * or a finger on it (HTML, "speculative loading"). The first rule uses `:hover`, because no eagerness fits: "moderate" waits
  * 200 ms for a pointer, and on a phone both it and "eager" prefetch links that are merely in view. Chromium evaluates the
  * selector again when a style depends on it, as that of links in base.css does. Prerendering the page too would delay the
- * click on a slow device.
+ * click on a slow device. The rows of a table, over which a pointer passes, are only prefetched when they are pressed.
  */
 const speculationRules = JSON.stringify({
   prefetch: [
-    { where: { selector_matches: `${pageLink}:hover` }, eagerness: 'eager' },
+    { where: { selector_matches: `${pageLink}:not(td *, th *):hover` }, eagerness: 'eager' },
     { where: { selector_matches: pageLink }, eagerness: 'conservative' },
   ],
 })

@@ -150,6 +150,21 @@ test('in place, the heading has the focus, the language keeps the certificate, a
   expect(await isSameDocument()).toBe(true)
 })
 
+test('once hydrated, pointing at rows requests none of them, and the feed opens', async ({ page }) => {
+  await visit(page, addresses.register.en)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  for (const row of await page.getByRole('row').getByRole('link').all()) await row.hover()
+  await page.getByRole('link', { name: textsOf('en').changes.title }).first().click()
+  await expect(page).toHaveURL(addresses.register_changes.en)
+  expect(requests.filter((url) => new RegExp(number).test(url))).toEqual([])
+  const feed = page.locator('a[href$=".atom"]')
+  await feed.hover()
+  await feed.click()
+  await expect(page).toHaveURL(`${addresses.register_changes.en}.atom`)
+  await expect.poll(() => page.evaluate(() => document.contentType)).not.toContain('html')
+})
+
 test('offline, or while the server does not answer, the state is hidden, which is said, until the network is back', async ({
   page,
   context,

@@ -39,6 +39,8 @@ export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): 
 function pageLinkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   if (!link?.href || link.target || link.download || link.origin !== location.origin) return
+  // The feed is a file, as a table and a picture are: no address of a page ends so.
+  if (/\.[a-z]+$/.test(link.pathname)) return
   const isFragment = link.pathname === location.pathname && link.hash !== ''
   return isFragment ? undefined : link
 }

@@ -56,10 +56,8 @@ export class PageLoader {
 
   /** @throws LoadError, or what the page's own script throws */
   async load(address: string): Promise<LoadedPage> {
-    // A page that neither header nor footer links to is an article.
-    const likelyKind = this.#kinds.get(address) ?? 'article'
-    const arrival = this.#once(shellDataAddress(this.#build, languageOf(address)), (file) => this.#loadShell(file))
-    this.#loadCode(likelyKind)
+    const arrival = this.#loadShell(address)
+    this.#loadCode(this.#likelyKind(address))
     const page = await this.loadTexts(address)
     const [shell, components, style] = await Promise.all([arrival, ...this.#loadCode(page.kind)])
     const loaded = { shell, page, style, ...components }
@@ -79,21 +77,34 @@ export class PageLoader {
     return page
   }
 
-  /** Loads a page whose link has the pointer or the focus, and applies its styles, so that a click need not wait for them. */
+  /**
+   * Loads a page whose link has the pointer or the focus, and applies its styles, so that a click need not wait for them; of the
+   * register, whose pages are requested again each time, only the code.
+   */
   async prefetch(address: string): Promise<void> {
     try {
-      showStyle((await this.load(address)).style)
+      if (this.#likelyKind(address) !== 'register') return showStyle((await this.load(address)).style)
+      await this.#loadShell(address)
+      showStyle(await this.#loadCode('register')[1])
     } catch {
       // When the visitor opens the page, it is requested again, and a failure reported.
     }
   }
 
-  async #loadShell(file: string): Promise<ShellData> {
-    const { chunks, ...shell } = await loadData<ShellFile>(file)
-    Object.assign(this.#chunks, chunks)
-    const links = [...shell.navigation, ...shell.footerLists.flatMap((list) => list.links)]
-    for (const { address, kind } of links) this.#kinds.set(address, kind)
-    return shell
+  /** A page that neither header nor footer links to is an article, or below the register. */
+  #likelyKind(address: string): PageKind {
+    const isInRegister = [...this.#kinds].some(([known, kind]) => kind === 'register' && address.startsWith(known))
+    return this.#kinds.get(address) ?? (isInRegister ? 'register' : 'article')
+  }
+
+  #loadShell(address: string): Promise<ShellData> {
+    return this.#once(shellDataAddress(this.#build, languageOf(address)), async (file) => {
+      const { chunks, ...shell } = await loadData<ShellFile>(file)
+      Object.assign(this.#chunks, chunks)
+      const links = [...shell.navigation, ...shell.footerLists.flatMap((list) => list.links)]
+      for (const { address, kind } of links) this.#kinds.set(address, kind)
+      return shell
+    })
   }
 
   #loadCode(kind: PageKind) {
