@@ -155,7 +155,10 @@ test('once hydrated, pointing at rows requests none of them, and the feed opens'
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   for (const row of await page.getByRole('row').getByRole('link').all()) await row.hover()
-  await page.getByRole('link', { name: textsOf('en').changes.title }).first().click()
+  await page
+    .getByRole('link', { name: textsOf('en').changes.title })
+    .first()
+    .click()
   await expect(page).toHaveURL(addresses.register_changes.en)
   expect(requests.filter((url) => new RegExp(number).test(url))).toEqual([])
   const feed = page.locator('a[href$=".atom"]')
