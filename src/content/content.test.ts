@@ -106,6 +106,20 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   expect(findingsAfter(file, from, to)).toEqual(found)
 })
 
+test.each([
+  ['a style', '<path style="fill:#fff" d="M0 0"/>', 'drawing style="fill:#fff"'],
+  ['a class', '<path class="a" d="M0 0"/>', 'drawing class="a"'],
+  ['an event', '<path onclick="alert(1)" d="M0 0"/>', 'drawing onclick="alert(1)"'],
+  ['a property of React’s', '<path dangerouslySetInnerHTML="x"/>', 'drawing dangerouslySetInnerHTML="x"'],
+  ['a value without quotation marks', '<path fill=red d="M0 0"/>', 'drawing fill=red'],
+  ['a style sheet', '<style>path { fill: red }</style>', 'drawing <style>'],
+  ['a link to another file', '<image href="https://www.example.org/a.png"/>', 'drawing <image>'],
+  ['words', '<text x="1">A</text>', 'drawing <text>'],
+  ['an element that is not closed', '<g><path d="M0 0"/>', 'syntax An element is not closed'],
+])('%s in a flag is found', (_what, markup, found) => {
+  expect(findingsAfter('texts/en/flag.svg', '<path d="M0 0"/>', markup)).toEqual([found])
+})
+
 test('English that resembles French is English', () => {
   const plain =
     'If you cannot find a packing date, ask us. Photograph the whole pack, then the numbers close up, and leave faces out. Keep the pack until we answer.'

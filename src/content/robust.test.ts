@@ -22,8 +22,9 @@ function problemsNow(): Problem[] {
   const problems: Problem[] = []
   attempt(() => {
     const content = readContent(folder)
-    drawAssets(content).drawAll()
-    problems.push(...content.problems)
+    const drawings = drawAssets(content)
+    drawings.drawAll()
+    problems.push(...content.problems, ...drawings.problems)
     const sites = composeLanguages(content, { siteOrigin: '', retentionDays: 1 })
     problems.push(...sites.flatMap((site) => site.problems))
   }, problems)

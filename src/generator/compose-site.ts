@@ -1,5 +1,6 @@
 import { composeLanguages, type LanguageSite, type SiteSettings } from '../content/compose/compose-language.ts'
 import type { CheckedContent } from '../content/content.ts'
+import { factVariables } from '../content/read/organisation.ts'
 import { allTextsOf } from '../content/read/texts.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import type { PageData } from '../shared/page-data.ts'
@@ -27,7 +28,6 @@ export type ComposedSite = {
  * Composes the pages, and finds all problems of the content.
  * @param renderPage links to a part of a page are checked once it is rendered, because most ids are in its component
  * @param fullFonts prepared fonts, to skip subsetting them to the letters of the content
- * @throws ContentError when a drawing is missing
  */
 export async function composeSite(
   content: CheckedContent,
@@ -44,21 +44,23 @@ export async function composeSite(
     content,
     settings,
     sites,
+    // First, because it finds problems.
     drawings: drawings.drawAll(),
     fonts,
     cards,
     problems: [
       ...content.problems,
       ...sites.flatMap(({ problems }) => problems),
+      ...drawings.problems,
       ...checkLinkFragments(content, sites, renderPage),
     ],
   }
 }
 
 /** The card with the first heading of a page, and what it is for those who cannot see it. */
-function pageCard({ texts, organisation: { name } }: CheckedContent, page: PageData, { heading }: Fonts) {
+function pageCard({ texts, organisation }: CheckedContent, page: PageData, { heading }: Fonts) {
   const title = page.kind === 'home' ? page.content.hero.title : page.content.title
   const { card_alt } = texts[page.language].sharing as { card_alt: string }
-  const alt = interpolate(card_alt, { name, title })
-  return { ...sharingCard(`${page.page}.${page.language}`, title, name, heading), alt }
+  const alt = interpolate(card_alt, { ...factVariables(organisation, page.language), title })
+  return { ...sharingCard(`${page.page}.${page.language}`, title, organisation.name, heading), alt }
 }

@@ -23,10 +23,10 @@ export function pagePolicy(style: string, scripts: string[], mapOrigin: string):
 }
 
 /** @param ancestors who may frame the drawing: the site, for a map; nobody, for a picture */
-export function drawingPolicy(style: string, ancestors: "'self'" | "'none'" = "'none'"): string {
+export function drawingPolicy(styles: string[], ancestors: "'self'" | "'none'" = "'none'"): string {
   return policy({
     'default-src': "'none'",
-    'style-src': hashSources([style]),
+    'style-src': hashSources(styles),
     'form-action': "'none'",
     'base-uri': "'none'",
     'frame-ancestors': ancestors,

@@ -25,7 +25,7 @@ export function renderOutagePage(sites: LanguageSite[]): string {
 export function renderNginxHeaders(origin: string): string {
   const headers = {
     ...securityHeaders(origin),
-    'content-security-policy': drawingPolicy(outageStyle()),
+    'content-security-policy': drawingPolicy([outageStyle()]),
     'cache-control': 'no-store',
   }
   const lines = Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;\n`)

@@ -48,9 +48,8 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
     const page = Object.hasOwn(content.pages, name) ? composePage(name as PageKey) : notFound
     const shown = page.kind === 'register' ? registerPage(shell, page, number, taggedContent, day) : page
     const { setAddresses, files } = drawAssets(content)
-    const composed = { shell, page: shown }
     // A drawing that is gone leaves its place empty: the check reports it.
-    const located = attempt(() => setAddresses(composed), []) ?? composed
+    const located = setAddresses({ shell, page: shown })
     for (const { address, body } of files.values()) drawn.set(address, body)
     const { renderPage } = pageRenderer({ bundle, fonts, content, origin: settings.siteOrigin })
     return nameTexts(renderPage(located.shell, located.page), tagged)

@@ -1,9 +1,10 @@
 import { drawingNamed } from '../../content/compose/section-reader.ts'
 import type { Content } from '../../content/read/content.ts'
-import { localise } from '../../content/read/organisation.ts'
+import { factVariables, localise } from '../../content/read/organisation.ts'
 import { hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
+import { attempt, type Problem } from '../../shared/problem.ts'
 import { drawingPolicy } from '../content-security-policy.ts'
 import { hashedAddress } from '../hashed-address.ts'
 import { drawLocatorMap } from './locator-map.ts'
@@ -17,13 +18,14 @@ type Located = { address: string; width: number; height: number }
 
 /**
  * The maps and the pictures of every language.
- * @returns a function that draws what page data names, and sets addresses and sizes there; one that draws all; and the files of
- * what was drawn, by their addresses. The functions throw a ContentError when a drawing of the content is missing
+ * @returns a function that draws what page data names, and sets addresses and sizes there; one that draws all; the files of what
+ * was drawn, by their addresses; and what is wrong in drawings of the content, which are left out
  */
 export function drawAssets(content: Content) {
   const { organisation, texts } = content
   const located = new Map<string, Located | undefined>()
   const files = new Map<string, DrawnFile>()
+  const problems: Problem[] = []
 
   function draw(name: string): Located | undefined {
     const picture = drawPicture(content, name)
@@ -33,22 +35,28 @@ export function drawAssets(content: Content) {
     const office = organisation.offices.find((office) => office.id === id)
     if (!office) return undefined
     const { locator_title, locator_alt } = texts[language].footer as Record<string, string>
-    const [title, description] = [locator_title, locator_alt].map((text = '') =>
-      interpolate(text, { office: localise(office.city, language) }),
-    ) as [string, string]
+    const values = { ...factVariables(organisation, language), office: localise(office.city, language) }
+    const [title, description] = [locator_title, locator_alt].map((text = '') => interpolate(text, values)) as [
+      string,
+      string,
+    ]
     return add(`maps/${name}`, drawLocatorMap(office, language, { title, description }), "'self'")
   }
 
-  function add(path: string, { svg, style, ...size }: Drawing, ancestors?: "'self'"): Located {
+  function add(path: string, { svg, styles, ...size }: Drawing, ancestors?: "'self'"): Located {
     const address = hashedAddress(`/assets/${path}.svg`, svg)
-    files.set(address, { address, body: svg, contentSecurityPolicy: drawingPolicy(style, ancestors) })
+    files.set(address, { address, body: svg, contentSecurityPolicy: drawingPolicy(styles, ancestors) })
     return { address, ...size }
   }
 
   /** The drawing that a value of page data names, if it names one. */
   function drawn(value: unknown): Located | undefined {
     if (typeof value !== 'string' || !value.startsWith(drawingNamed(''))) return undefined
-    if (!located.has(value)) located.set(value, draw(value.slice(drawingNamed('').length)))
+    if (!located.has(value))
+      located.set(
+        value,
+        attempt(() => draw(value.slice(drawingNamed('').length)), problems),
+      )
     return located.get(value)
   }
 
@@ -69,5 +77,5 @@ export function drawAssets(content: Content) {
     for (const name of [...maps, ...pictureNames(content)]) drawn(drawingNamed(name))
     return [...files.values()]
   }
-  return { setAddresses, drawAll, files }
+  return { setAddresses, drawAll, files, problems }
 }

@@ -14,7 +14,7 @@ const solidBand = 0.36
 /** The address of each icon, how its file is made, and the policy of one that has styles. All are made from the mark. */
 export const icons: [address: string, body: () => string | Promise<Buffer>, contentSecurityPolicy?: string][] = [
   // The solid star, because the weave would blur at the size of a tab, in a colour for light and for dark tabs.
-  [ownAddresses.icon, () => svg(`<style>${tabStyle()}</style>${solidMark()}`), drawingPolicy(tabStyle())],
+  [ownAddresses.icon, () => svg(`<style>${tabStyle()}</style>${solidMark()}`), drawingPolicy([tabStyle()])],
   // For browsers that do not read SVG icons. They take an image's type from its first bytes (MIME Sniffing, section 6.1): this is
   // a PNG file.
   [ownAddresses.oldIcon, () => render(svg(`<g fill="${colourOf('color-brand', 'light')}">${solidMark()}</g>`), 32)],

@@ -49,5 +49,5 @@ ${towns.join('\n')}
 </g></g>
 </svg>
 `
-  return { svg, style, ...size }
+  return { svg, styles: [style], ...size }
 }

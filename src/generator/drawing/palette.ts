@@ -17,8 +17,8 @@ export function paletteStyle(): string {
     .trim()
 }
 
-/** A drawing in a separate file, and its style, whose hash is in the file's policy. */
-export type Drawing = { svg: string; style: string; width: number; height: number }
+/** A drawing in a separate file, and its styles, whose hashes are in the file's policy. */
+export type Drawing = { svg: string; styles: string[]; width: number; height: number }
 
 export type Scheme = 'light' | 'dark'
 

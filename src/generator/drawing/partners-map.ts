@@ -75,5 +75,5 @@ ${drawCountries(projection, codes, 'partner')}
 ${[...stars, ...towns].join('\n')}
 </svg>
 `
-  return { svg, style, ...size }
+  return { svg, styles: [style], ...size }
 }

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'node-html-parser'
 import type { Content } from '../../content/read/content.ts'
-import { localise } from '../../content/read/organisation.ts'
+import { readDrawing } from '../../content/read/drawing.ts'
+import { factVariables } from '../../content/read/organisation.ts'
+import { textFile } from '../../content/read/texts.ts'
+import { spellPath } from '../../content/text-tree.ts'
 import { escapeMarkup } from '../../shared/escape-markup.ts'
 import { markPaths } from '../../shared/geometry/mark.ts'
-import { interpolate } from '../../shared/interpolate.ts'
+import { interpolate, variablesOf } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { pagesIn } from '../../shared/pages.ts'
-import { ContentError } from '../../shared/problem.ts'
+import { ContentError, type ProblemCode } from '../../shared/problem.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
 
 /** `file` is the name of its file, in words of its language. */
@@ -15,6 +17,13 @@ type PictureTexts = { file: string; alt: string; words: Record<string, string> }
 
 /** The mark is in the pictures' band, in the units of their drawing. */
 const markRadius = 32
+
+/** A picture's file may not have what its policy does not allow: scripts, other files, the style of a single element. */
+const pictureMarkup = {
+  elements:
+    /^(svg|g|defs|use|symbol|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|title|desc|style|clipPath|mask|pattern|marker|filter|fe[A-Z]\w+|linearGradient|radialGradient|stop)$/,
+  attributes: /(?!style=|on|href="[^#])(?:xml:|xmlns:)?[a-zA-Z][\w-]*="[^"<]*"/,
+}
 
 const picturesOf = (content: Content, page: string, language: Language) =>
   ((content.texts[language][page] ?? {}) as { pictures?: Record<string, PictureTexts> }).pictures ?? {}
@@ -30,39 +39,40 @@ export const pictureNames = (content: Content): string[] =>
 /**
  * Draws a picture: a template, content/pictures/<picture>.svg, with the words of that language's page, so that a picture cannot
  * contradict its page. Parts that pictures share are in content/pictures/parts: `<?part cow?>` in a template inserts one.
- * @throws ContentError when a drawing of the content is missing
+ * @throws ContentError when a drawing is missing or cannot be shown, or its words are not those of the page
  */
 export function drawPicture(content: Content, name: string): { file: string; drawing: Drawing } | undefined {
-  const [, page = '', picture = '', language] = /^(.+)\/(.+)\.(\w+)$/.exec(name) ?? []
-  const texts = language && picturesOf(content, page, language as Language)[picture]
-  return texts ? { file: texts.file, drawing: fillTemplate(content, picture, texts, language as Language) } : undefined
+  const [, page = '', picture = '', tag] = /^(.+)\/(.+)\.(\w+)$/.exec(name) ?? []
+  const language = tag as Language
+  const texts = tag ? picturesOf(content, page, language)[picture] : undefined
+  if (!texts) return undefined
+  const template = readTemplate(content.folder, `${picture}.svg`).replace(/<\?part ([\w-]+)\?>\r?\n?/g, (_, part) =>
+    readTemplate(content.folder, `parts/${part}.svg`),
+  )
+  const facts = factVariables(content.organisation, language)
+  const words = { ...facts, ...texts.words, alt: texts.alt }
+  const escaped = Object.entries(words).map(([word, text]) => [word, escapeMarkup(interpolate(text, facts))])
+  const [mark_upright, mark_turned] = markPaths(markRadius, markRadius)
+  const filled = interpolate(template, { ...Object.fromEntries(escaped), mark_upright, mark_turned })
+  const unused = Object.keys(texts.words).filter((word) => !variablesOf(template).includes(word))
+  const problemOf = (code: ProblemCode) => (word: string) => {
+    const key = spellPath(['pictures', picture, 'words', word])
+    return { file: textFile(language, page), key, code }
+  }
+  const problems = [...variablesOf(filled).map(problemOf('empty')), ...unused.map(problemOf('extra'))]
+  if (problems.length > 0) throw new ContentError(problems)
+  return { file: texts.file, drawing: finish(filled, `content/pictures/${picture}.svg`, language) }
 }
 
-function fillTemplate(
-  { folder, organisation }: Content,
-  name: string,
-  { alt, words }: PictureTexts,
-  language: Language,
-): Drawing {
-  const template = readTemplate(folder, `${name}.svg`).replace(/<\?part ([\w-]+)\?>\n/g, (_, part) =>
-    readTemplate(folder, `parts/${part}.svg`),
-  )
-  const [mark_upright = '', mark_turned = ''] = markPaths(markRadius, markRadius)
-  const escaped = Object.entries({ name: localise(organisation.name, language), ...words, alt }).map(([word, text]) => [
-    word,
-    escapeMarkup(text),
-  ])
-  const filled = interpolate(template, { ...Object.fromEntries(escaped), mark_upright, mark_turned })
-  const svg = parse(filled).querySelector('svg')
-  const [, , width, height] = svg?.getAttribute('viewBox')?.split(' ').map(Number) ?? []
-  if (!svg || !width || !height)
-    throw new ContentError([
-      { file: `content/pictures/${name}.svg`, key: '', code: 'syntax', values: { reason: 'It has no viewBox' } },
-    ])
-  const style = paletteStyle()
+function finish(source: string, file: string, language: Language): Drawing {
+  const svg = readDrawing(source, file, pictureMarkup)
+  const [, , width, height] = svg.getAttribute('viewBox')?.split(' ').map(Number) ?? []
+  if (!width || !height)
+    throw new ContentError([{ file, key: '', code: 'syntax', values: { reason: 'It has no viewBox' } }])
   svg.setAttribute('lang', language)
-  svg.insertAdjacentHTML('afterbegin', `<style>${style}</style>`)
-  return { svg: `${svg}\n`, style, width, height }
+  svg.insertAdjacentHTML('afterbegin', `<style>${paletteStyle()}</style>`)
+  const styles = svg.querySelectorAll('style').map(({ rawText }) => rawText)
+  return { svg: `${svg}\n`, styles, width, height }
 }
 
 function readTemplate(folder: string, file: string): string {
