@@ -214,8 +214,17 @@ describe('one network address may make as many requests as CONTACT_LIMIT says', 
   test('what a form on another site sends is not accepted, and not counted', async () => {
     const sender = from('198.51.100.1')
     for (const site of ['cross-site', 'cross-site', 'same-origin']) {
-      const { status } = await sendForm(limited.origin, filled, { ...sender, 'sec-fetch-site': site })
-      expect(status).toBe(site === 'cross-site' ? 403 : 200)
+      const headers = { ...sender, 'sec-fetch-site': site, 'accept-language': 'fr' }
+      const answer = await sendForm(limited.origin, filled, headers)
+      expect(answer.status).toBe(site === 'cross-site' ? 403 : 200)
+      // As of a page that somebody has saved: the contact page says that the message has not arrived.
+      const { alert, text } = await read(answer)
+      const { form } = contactTextsOf('fr')
+      if (site === 'cross-site')
+        expect([alert, text]).toEqual([
+          form.failure,
+          expect.stringContaining(String(form.unreadable_help.split('.')[0])),
+        ])
     }
   })
 })

@@ -52,8 +52,9 @@ export function addContactRoute(app: FastifyInstance, site: LoadedSite, handlers
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // A form on another site's page could send from its visitors' addresses, and use up their limit.
-    scope.addHook('onRequest', async ({ headers }, reply) => {
-      if (headers['sec-fetch-site'] === 'cross-site') return sendJson(reply.code(403))
+    scope.addHook('onRequest', async ({ headers }) => {
+      if (headers['sec-fetch-site'] === 'cross-site')
+        throw Object.assign(new Error('From another site'), { statusCode: 403 })
     })
     // Before anything of a body is read.
     if (handlers.limit > 0)
