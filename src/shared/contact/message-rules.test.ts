@@ -19,7 +19,11 @@ test.each([
   ['Info@CA\u0301RNICAS.example', 'Info@xn--crnicas-hwa.example'],
   ['info@例え。テスト', 'info@xn--r8jz45g.xn--zckzah'],
   ['Info@Example.ORG', 'Info@Example.ORG'],
-])('the domain of %s is kept in its ASCII form', (email, kept) => expect(acceptedOf({ email })?.email).toBe(kept))
+  ['ana＠example.org', 'ana@example.org'],
+  ['ａｎａ＠ｅｘａｍｐｌｅ．ｏｒｇ', 'ana@example.org'],
+])('the domain of %s is kept in its ASCII form, and wide signs are narrow', (email, kept) =>
+  expect(acceptedOf({ email })?.email).toBe(kept),
+)
 
 test('an address in other letters is measured in its ASCII form', () => {
   const email = (letters: number) => `info@${'ñ'.repeat(letters)}.example`

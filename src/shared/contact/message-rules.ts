@@ -89,14 +89,17 @@ const invisibleEnds = new RegExp(`^${invisible.source}+|(?<!${invisible.source})
  * more than 30 combining marks in a row, which no language has (UAX #15 section 13, "Stream-Safe Text Format"), is not normalised:
  * sorting them could block the server. Any other text of 64 KiB, the most it reads, takes milliseconds.
  */
-function tidy(typed: string): string {
+function tidy(typed: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
   const text = typed.replace(invisibleEnds, '').replaceAll('\r\n', '\n')
-  return /\p{M}{31}/u.test(text) ? text : text.normalize('NFC')
+  return /\p{M}{31}/u.test(text) ? text : text.normalize(form)
 }
 
-/** An e-mail address as it is stored: a domain in other letters has its ASCII form, which some browsers send by themselves. */
+/**
+ * An e-mail address as it is stored: without the wide signs of East Asian keyboards; a domain in other letters has its ASCII form, which
+ * some browsers send by themselves.
+ */
 export function tidyEmail(typed: string): string {
-  const email = tidy(typed)
+  const email = tidy(typed, 'NFKC')
   // Other ASCII characters in the domain would be read as a port or a path.
   const [, local, domain = ''] = /^(.+@)([\w.\-\x80-\uFFFF]{1,254})$/.exec(email) ?? []
   if (!/[\x80-\uFFFF]/.test(domain)) return email
