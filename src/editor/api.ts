@@ -45,8 +45,6 @@ export const editSchema = z.strictObject({
   name: z.string().max(500),
   was: tree.nullable(),
   value: tree.nullable(),
-  /** Earlier values that were sent and perhaps written: no answer came. */
-  sent: z.array(tree.nullable()).optional(),
   /** The item of a list that the value is in, as it was when the value was changed. */
   item: tree.optional(),
   /** The value is no placeholder any more, whatever it says. */

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 // Not the strict test of the other journeys, which knows the site's origin alone.
 import { type FrameLocator, type Page, expect as quickly, test } from '@playwright/test'
@@ -147,6 +147,26 @@ test.describe
       faults.length = 0
       await page.goto(at)
       await expect(contact).toHaveValue('Ask us anything')
+      await saved(page)
+    })
+
+    test('a file that is held for a while gets all that was typed, by requests that do not grow', async () => {
+      const file = 'texts/en/help.yml'
+      const held = join(editor.folder, `content/${file}.unfinished/held`)
+      mkdirSync(held, { recursive: true })
+      const sizes: number[] = []
+      page.on('request', (request) => sizes.push(request.postData()?.length ?? 0))
+      const contact = field(page, `${file}#ask.link`)
+      await contact.press('End')
+      await contact.pressSequentially(', at any time of any day', { delay: 50 })
+      await expect(page.getByText(around(words.problems.failed))).toBeVisible()
+      rmSync(join(held, '..'), { recursive: true })
+      await saved(page)
+      expect(readFileSync(join(editor.folder, 'content', file), 'utf8')).toContain(
+        'Ask us anything, at any time of any day',
+      )
+      expect(Math.max(...sizes)).toBeLessThan(400)
+      await contact.fill('Ask us anything')
       await saved(page)
     })
 

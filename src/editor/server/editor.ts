@@ -127,7 +127,7 @@ export async function openEditor({ content, published, check, publishCommand }: 
   }
 
   /** @returns whether it was applied */
-  function apply({ name, was, sent = [], item, value, isReal }: Edit): boolean {
+  function apply({ name, was, item, value, isReal }: Edit): boolean {
     const file = fileOf(name)
     const { sources, head } = snapshot
     // No other name from outside becomes the path of a file.
@@ -140,7 +140,7 @@ export async function openEditor({ content, published, check, publishCommand }: 
     // A group that one language lacks is written with its first text.
     const isGone = path.length > 0 && valueAt(tree, file.startsWith('texts/') ? [] : path.slice(0, -1)) === undefined
     const theirs = valueAt(tree, path) ?? null
-    if (isGone || ![was, ...sent, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
+    if (isGone || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
     const table = tableOf(file)
     const written = table
       ? changeLine(table, source ?? '', path, value, before)

@@ -11,7 +11,7 @@ export type Snapshot = {
   /** Empty until the server has answered: nothing is drawn before. */
   state: EditorState
   /** Edits that are not yet known to be in the files, by name: only the answers to them say so. */
-  unsaved: Record<string, Omit<Edit, 'name'>>
+  unsaved: Record<string, Unsaved>
   /** Where the file says something else than `was`: not sent again until one of the two versions is chosen. */
   conflicts: EditorState['problems']
   /** Why the last edit or publication failed, or that the server is away. */
@@ -26,6 +26,9 @@ export type Snapshot = {
   /** Whether the browser stores what was typed, which it may be set not to do. */
   isPersistent: boolean
 }
+
+/** @property inFlight a value that was sent and may be in the file: until an answer comes, it is sent again before another one */
+type Unsaved = Omit<Edit, 'name'> & { inFlight?: TextTree | null | undefined }
 
 const nothing = { revision: 0, now: {}, published: {} } as unknown as EditorState
 
@@ -159,15 +162,19 @@ const flush = (): Promise<boolean> =>
       const sent = get().unsaved[name]
       if (!sent || get().conflicts.some((conflict) => conflict.name === name)) continue
       if (changes?.readyState !== EventSource.OPEN) continue
-      const { value, was } = sent
-      // If no answer comes, it may be in the file all the same.
-      setUnsaved(name, { ...sent, sent: [...(sent.sent ?? []), value] })
-      const answer = await ask('/api/edit', { name, ...sent })
+      const { inFlight = sent.value, ...edit } = sent
+      setUnsaved(name, { ...sent, inFlight })
+      const answer = await ask('/api/edit', { ...edit, name, value: inFlight })
       const own = get().unsaved[name]
       if (!answer || !own) continue
-      if (answer.applied) setUnsaved(name, own.value === value ? undefined : { ...own, was: value, sent: [] })
-      // If not, another tab has sent it before.
-      else if (own.was === was) set({ conflicts: [...get().conflicts, { name, code: 'conflict', file: '', key: '' }] })
+      const isLast = own.value === inFlight
+      if (answer.applied) {
+        setUnsaved(name, isLast ? undefined : { ...own, was: inFlight, inFlight: undefined })
+        if (!isLast) void flush()
+      } else if (answer.failure) setUnsaved(name, { ...own, inFlight: undefined })
+      // Unless another tab of the editor has sent it before.
+      else if (own.was === sent.was)
+        set({ conflicts: [...get().conflicts, { name, code: 'conflict', file: '', key: '' }] })
     }
     return Object.keys(get().unsaved).length === 0
   })
@@ -176,7 +183,8 @@ const flush = (): Promise<boolean> =>
 export function choose(name: string, isMine: boolean): void {
   const { unsaved, conflicts } = get()
   const { [name]: mine, ...others } = unsaved
-  const chosen = isMine && mine ? { [name]: { ...mine, was: textAt(name), item: itemOf(name) } } : {}
+  const chosen =
+    isMine && mine ? { [name]: { ...mine, was: textAt(name), item: itemOf(name), inFlight: undefined } } : {}
   set({ unsaved: { ...others, ...chosen }, conflicts: conflicts.filter((conflict) => conflict.name !== name) })
   go(name)
   void flush()
@@ -192,27 +200,32 @@ export async function takeBackLast(): Promise<void> {
   if (await flush()) await ask('/api/take-back', {})
 }
 
-/** Sends a request. @returns nothing if the server could not be asked, or refused; else its answer, when the page has the outcome */
+/** Sends a request. @returns the answer, when the page has the outcome; nothing if none came */
 async function ask(path: string, body: Edit | Publication | object): Promise<Partial<EditResult> | undefined> {
   const headers = { 'content-type': 'application/json', [copyHeader]: get().state.copy }
-  const answer: Partial<EditResult> = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer: Partial<EditResult> | undefined = await fetch(path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
     .then((response) => response.json())
-    .catch(() => ({ failure: offline }))
-  const { failure, revision = 0 } = answer
+    .catch(() => undefined)
+  const { failure, revision = 0 } = answer ?? { failure: offline }
   await hasState(revision)
   set({ failure })
-  return failure ? undefined : answer
+  return answer
 }
 
+const itemNameOf = (name: string) => nameOf(fileOf(name), itemPathOf(pathOf(name)))
+
 /** The item of a list that a value is in. */
-function itemOf(name: string): TextTree | undefined {
-  const path = itemPathOf(pathOf(name))
-  return path.length > 0 ? (textAt(nameOf(fileOf(name), path)) ?? undefined) : undefined
-}
+const itemOf = (name: string): TextTree | undefined =>
+  itemPathOf(pathOf(name)).length > 0 ? (textAt(itemNameOf(name)) ?? undefined) : undefined
 
 const textAt = (name: string): TextTree | null => valueAt(get().state.now[fileOf(name)]?.tree, pathOf(name)) ?? null
 
 function setUnsaved(name: string, own: Snapshot['unsaved'][string] | undefined): void {
   const { [name]: _, ...others } = get().unsaved
-  set({ unsaved: own ? { ...others, [name]: own } : others })
+  // In the order in which they were typed first.
+  set({ unsaved: own ? { ...get().unsaved, [name]: own } : others })
 }
