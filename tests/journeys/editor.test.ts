@@ -170,6 +170,25 @@ test.describe
       await saved(page)
     })
 
+    test('two fields of an item that are filled in within a moment are no conflict with oneself', async () => {
+      const at = page.url()
+      await page.getByRole('link', { name: words.sections.launch, exact: true }).click()
+      const item = 'launch.yml#confirmations[0]'
+      await expect(field(page, `${item}.name`)).toBeVisible()
+      // As a password manager fills them in.
+      await page.evaluate((item) => {
+        for (const [key, value] of Object.entries({ date: '2026-03-12', name: 'Ana Pérez, lawyer' })) {
+          const control = document.getElementsByName(`${item}.${key}`)[0] as HTMLInputElement
+          Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
+          control.dispatchEvent(new Event('input', { bubbles: true }))
+        }
+      }, item)
+      await saved(page)
+      await expect(page.getByRole('alert')).toBeHidden()
+      expect(readFileSync(join(editor.folder, 'content/launch.yml'), 'utf8')).toContain('Ana Pérez, lawyer')
+      await page.goto(at)
+    })
+
     test('what somebody else has changed is shown beside what was typed, also after a reload', async () => {
       const contact = field(page, 'texts/en/help.yml#ask.link')
       await contact.press('End')

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
 import { create } from 'zustand'
-import { type TextTree, valueAt } from '../../content/text-tree.ts'
+import { mapTexts, type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Edit, EditorState, EditResult, Publication } from '../api.ts'
-import { copyHeader, fileOf, itemPathOf, nameOf, pathOf } from '../content-paths.ts'
+import { copyHeader, fileOf, isWithin, itemPathOf, nameOf, pathOf, within } from '../content-paths.ts'
 import { withChange } from '../state-change.ts'
 
 export type Snapshot = {
@@ -169,6 +169,7 @@ const flush = (): Promise<boolean> =>
       if (!answer || !own) continue
       const isLast = own.value === inFlight
       if (answer.applied) {
+        updateItems(name, inFlight)
         setUnsaved(name, isLast ? undefined : { ...own, was: inFlight, inFlight: undefined })
         if (!isLast) void flush()
       } else if (answer.failure) setUnsaved(name, { ...own, inFlight: undefined })
@@ -178,6 +179,16 @@ const flush = (): Promise<boolean> =>
     }
     return Object.keys(get().unsaved).length === 0
   })
+
+/** Other edits of the same item know it by what it says: also by what was typed here and is now in the file. */
+function updateItems(name: string, value: TextTree | null): void {
+  for (const [other, edit] of Object.entries(get().unsaved)) {
+    const item = itemNameOf(other)
+    if (edit.item === undefined || typeof value !== 'string' || !isWithin(name, item)) continue
+    const updated = mapTexts(edit.item, (text, path) => (within(item, ...path) === name ? value : text))
+    setUnsaved(other, { ...edit, item: updated })
+  }
+}
 
 /** Of two versions, keeps the one that was made here, or takes the one in the file. */
 export function choose(name: string, isMine: boolean): void {
