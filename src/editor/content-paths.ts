@@ -17,6 +17,8 @@ export const lineName = (table: TableName, key: string) => `register/${table}.cs
 /** The table that a file is, if it is one of the register. */
 export const tableOf = (file: string) =>
   tableFiles.includes(file) ? (file.replace(/^.*\/|\.csv$/g, '') as TableName) : undefined
+/** Whether values of a file are edited here: it is no drawing, and no list of colours. */
+export const isYaml = (file: string) => file.endsWith('.yml')
 export const textFileOf = (language: Language, section: string) => `texts/${language}/${section}.yml`
 export const sectionOf = (file: string) => /^texts\/[^/]+\/(.+)\.yml/.exec(file)?.[1] ?? ''
 

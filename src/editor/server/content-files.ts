@@ -6,22 +6,23 @@ import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { parseTable } from '../../register/change-line.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import { attempt } from '../../shared/problem.ts'
-import { tableFiles, tableOf, textFileOf } from '../content-paths.ts'
+import { isYaml, tableFiles, tableOf, textFileOf } from '../content-paths.ts'
 import { replaceAt } from './yaml-edit.ts'
 
-/** The content files that are edited here, as patterns below content/. */
-const editedFiles = ['articles.yml', 'launch.yml', 'organisation.yml', 'texts/*/*.yml', ...tableFiles]
+/** All files of content/ that the site reads, as patterns. Nothing else is published. */
+export const siteFiles = [
+  ...['articles.yml', 'launch.yml', 'organisation.yml', 'pictures/**/*.svg', 'pictures/palette.css'],
+  ...allLanguages.flatMap((language) => [`texts/${language}/*.yml`, `texts/${language}/flag.svg`]),
+  ...tableFiles,
+]
 
-export const isEdited = (file: string) => editedFiles.some((pattern) => matchesGlob(file, pattern))
+export const isOfSite = (file: string) => siteFiles.some((pattern) => matchesGlob(file, pattern))
 
-/** All files of content/ that the site reads. Nothing else is published. */
-export const siteFiles = [...editedFiles, 'texts/*/flag.svg', 'pictures/**/*.svg', 'pictures/palette.css']
-
-/** What every content file says, by its name below content/: the texts, the facts and the register. */
+/** What every file says that the site reads, by its name below content/. */
 export type Sources = Map<string, string>
 
 /** Reads all of them or one, but no links. One that may not be read says nothing: the check reports it. */
-export function readSources(folder: string, files: string | string[] = editedFiles): Sources {
+export function readSources(folder: string, files: string | string[] = siteFiles): Sources {
   const found = globSync(files, { cwd: folder, withFileTypes: true })
   const paths = found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
   return new Map(paths.map((path) => [relative(folder, path).replaceAll(sep, '/'), readText(path)]))
@@ -36,14 +37,12 @@ function readText(path: string): string {
   }
 }
 
-/** What a file says, if it can be read: the check reports what is wrong. */
+/** What a file says, if it can be read: the check reports what is wrong. A drawing is one text. */
 export function parseSource(file: string, source: string | undefined): YamlFile | undefined {
   const table = tableOf(file)
-  if (table) {
-    const tree = parseTable(table, source ?? '')
-    return tree && { tree, placeholders: [], notes: {} }
-  }
-  return source === undefined ? undefined : attempt(() => readYamlText(source, file), [])
+  if (isYaml(file)) return source === undefined ? undefined : attempt(() => readYamlText(source, file), [])
+  const tree = table ? parseTable(table, source ?? '') : source
+  return tree === undefined ? undefined : { tree, placeholders: [], notes: {} }
 }
 
 /**

@@ -270,6 +270,27 @@ test('what the site does not read is named and not committed, and a second click
   expect(readFileSync(join(fixture.root, 'runs'), 'utf8')).toBe('once\n')
 })
 
+test('what is listed is what will be published: a picture alone, and no text of a language that the site has not', async () => {
+  await using fixture = new EditorFixture()
+  const editor = await fixture.open()
+  mkdirSync(join(fixture.content, 'texts/de'))
+  for (const file of ['hero.yml', 'flag.svg'])
+    writeFileSync(join(fixture.content, 'texts/de', file), fixture.read(`texts/en/${file}`))
+  await expect.poll(() => stateOf(editor).strays.sort()).toEqual(['texts/de/flag.svg', 'texts/de/hero.yml'])
+  expect(changedFiles(stateOf(editor))).toEqual([])
+  const [picture, palette] = ['pictures/rest.svg', 'pictures/palette.css']
+  const before = fixture.read(picture)
+  fixture.change(picture, /<svg/, '<!-- Drawn again --><svg')
+  fixture.change(palette, /$/, '\n')
+  await expect.poll(() => changedFiles(stateOf(editor))).toEqual([palette, picture])
+  // It can be taken back, and is written in no other way from here.
+  expect((await editor.edit(set(`${picture}#`, null, '<svg/>'))).applied).toBe(false)
+  expect((await editor.edit(set(`${picture}#`, valueIn(stateOf(editor), `${picture}#`), before))).applied).toBe(true)
+  expect(fixture.read(picture)).toBe(before)
+  await editor.publish(publication)
+  expect(fixture.git('show', '--name-only', '--format=%s').trim()).toBe(`Portada\n\ncontent/${palette}`)
+})
+
 test('what is typed for an item of a list reaches this item wherever it was moved to, and no other', async () => {
   await using fixture = new EditorFixture()
   const list = `${organisation}#partners`

@@ -12,13 +12,14 @@ import {
   articlesFile,
   articlesIn,
   fileOf,
+  isYaml,
   itemPathOf,
   pathOf,
   tableFiles,
   tableOf,
   unwritable,
 } from '../content-paths.ts'
-import { followArticles, isEdited, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
+import { followArticles, isOfSite, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs } from './inputs.ts'
 import {
   commit,
@@ -142,9 +143,13 @@ export async function openEditor({ content, published, check, publishCommand }: 
     const theirs = valueAt(tree, path) ?? null
     if (isGone || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
     const table = tableOf(file)
-    const written = table
-      ? changeLine(table, source ?? '', path, value, before)
-      : replaceAt(source ?? '', path, value, before, isReal)
+    const isAsPublished = path.length === 0 && before && isDeepStrictEqual(value, parseSource(file, before)?.tree)
+    if (!isAsPublished && !isYaml(file) && !table) return false
+    const written = isAsPublished
+      ? before
+      : table
+        ? changeLine(table, source ?? '', path, value, before)
+        : replaceAt(source ?? '', path, value, before, isReal)
     const articles = articlesIn(parseSource(file, written)?.tree)
     if (file === articlesFile) followArticles(content, articlesIn(tree), articles, sources, head)
     writeSource(content, file, written)
@@ -209,11 +214,10 @@ export async function openEditor({ content, published, check, publishCommand }: 
   watcher.on('all', (_event, path) => {
     clearTimeout(timer)
     paths.add(path)
-    // A picture is nothing to read here, and is checked as well.
     timer = setTimeout(() => {
       const files = [...paths].map((path) => relative(content, path).replaceAll(sep, '/'))
       paths.clear()
-      void queue(() => (files.every(isEdited) ? readFiles(files) : readAll())).then(checkAll)
+      void queue(() => (files.every(isOfSite) ? readFiles(files) : readAll())).then(checkAll)
     }, pauseMs)
   })
   watcher.on('error', (error) => console.error(String(error)))

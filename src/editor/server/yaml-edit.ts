@@ -24,7 +24,6 @@ export function replaceAt(
       if (group.items.length === 0) group.flow = false
     },
   })
-  if (path.length === 0 && isDeepStrictEqual(value, before.toJS())) return published
   if (value === null) document.deleteIn(path)
   else {
     const node = nodeOf(document, value, document.getIn(path, true), before.getIn(path, true))

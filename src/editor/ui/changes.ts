@@ -4,7 +4,8 @@ import type { Site } from './site.ts'
 
 /**
  * What differs between the files and the last commit, text by text. The texts of an article that is new or removed go with the list.
- * @returns the names of values and groups; of a file, if it cannot be read, or if what differs is a comment or how a value is written
+ * @returns the names of values and groups; of a file, if it is a drawing or cannot be read, or if what differs is a comment or how a value
+ * is written
  */
 export function findChanges(site: Site): string[] {
   const before = articlesIn(site.publishedOf(articleList))
@@ -12,7 +13,8 @@ export function findChanges(site: Site): string[] {
   return Object.entries(site.state.published).flatMap(([file, published]) => {
     const now = site.state.now[file]
     if (newOrRemoved.has(sectionOf(file))) return []
-    const paths = now && published ? [...differences(published.tree, now.tree, tableOf(file) !== undefined)] : []
+    const hasValues = published && typeof now?.tree === 'object'
+    const paths = hasValues ? [...differences(published.tree, now.tree, tableOf(file) !== undefined)] : []
     const changed = paths.map((path) => nameOf(file, path)).filter((name) => isChanged(site, name))
     return changed.length > 0 ? changed : [file]
   })

@@ -110,7 +110,7 @@ export function Entry({ view, badge }: { view: string; badge?: ReactNode }) {
 
 function Found({ sought }: { sought: string }) {
   const site = useSite()
-  const found = [...Object.keys(site.state.now).filter(languageOf), ...commonFiles]
+  const found = [...Object.keys(site.state.now).filter(sectionOf), ...commonFiles]
     .flatMap((file) => [...textsIn(site.treeOf(file) ?? '')].map(([path]) => nameOf(file, path)))
     .map((name) => ({ name, text: oneLine(site.displayText(name, site.treeOf(name))) }))
     .filter(({ text }) => fold(text).includes(sought))

@@ -144,7 +144,8 @@ export class Site {
     const names = [`navbar.yml#${key}`, `${key}.yml#title`].map((path) => `texts/${language}/${path}`)
     // Also of an article that is removed.
     const title = names.flatMap((name) => this.treeOf(name) || this.publishedOf(name)).find(Boolean)
-    return this.words.sections[key] ?? String(title ?? this.words.articles.untitled)
+    // Of a drawing, the file says more than nothing.
+    return this.words.sections[key] ?? String(title ?? (key === view ? this.words.articles.untitled : view))
   }
 
   languageName = (language: Language) => String(this.treeOf(`${textFileOf(language, 'language')}#name`) ?? language)
