@@ -26,7 +26,7 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
     mail &&
     new Delivery({
       store,
-      mailer: smtpMailer(mail),
+      mailer: smtpMailer(mail, log),
       compose: async (message) => buildMail(composeMail(message, site, mail.from), mail),
       log,
       sleep,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { DEFAULT_CIPHERS } from 'node:tls'
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -24,7 +25,7 @@ const from = 'Web <web@example.org>'
 const greeting = 'www.example.org'
 type Sending = { changes?: Partial<Mail>; limits?: Partial<typeof smtpLimits>; signal?: AbortSignal }
 const send = async (smtpUrl: string, { changes, limits, signal = new AbortController().signal }: Sending = {}) =>
-  smtpMailer({ smtpUrl, greeting }, { ...smtpLimits, ...limits }).send(
+  smtpMailer({ smtpUrl, greeting }, () => {}, { ...smtpLimits, ...limits }).send(
     await buildMail({ ...mail, ...changes }, { to, from }),
     signal,
   )
@@ -179,7 +180,7 @@ async function startTlsServer(options: SMTPServerOptions = {}) {
   server.on('error', () => undefined)
   onTestFinished(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  return { port: (server.server.address() as AddressInfo).port, sessions }
+  return { server, port: (server.server.address() as AddressInfo).port, sessions }
 }
 
 test('the mail server is greeted with our name, and its login used, over STARTTLS', async () => {
@@ -201,14 +202,31 @@ test.each<[string, SMTPServerOptions]>([
   expect(sessions).toMatchObject([{ secure: true }])
 })
 
-test('without a login, a server that fails at the TLS that it offers gets the next attempt without TLS', async () => {
+test('without a login, each attempt tries TLS; a mail goes without it, which is logged, only if TLS failed before too', async () => {
   // Its key is for other ciphers.
-  const { port, sessions } = await startTlsServer({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' })
-  const mailer = smtpMailer({ smtpUrl: `smtp://0.0.0.0:${port}`, greeting })
+  const whole: SMTPServerOptions = { maxVersion: 'TLSv1.3', ciphers: DEFAULT_CIPHERS }
+  const broken: SMTPServerOptions = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' }
+  const { server, port, sessions } = await startTlsServer(broken)
+  const log: string[] = []
+  const mailer = smtpMailer({ smtpUrl: `smtp://0.0.0.0:${port}`, greeting }, (event, line) => log.push(event, line))
   const attempt = async () => mailer.send(await buildMail(mail, { to, from }), new AbortController().signal)
-  expect(await attempt()).toEqual({ kind: 'away', reason: expect.stringContaining('handshake failure') })
+  // At the same time: neither has seen the other fail.
+  for (const outcome of await Promise.all([attempt(), attempt()]))
+    expect(outcome).toEqual({ kind: 'away', reason: expect.stringContaining('handshake failure') })
+  server.updateSecureContext(whole)
+  expect(await attempt()).toEqual({ kind: 'sent' })
+  server.updateSecureContext(broken)
+  expect(await attempt()).toMatchObject({ kind: 'away' })
+  expect(log).toEqual([])
   for (let times = 0; times < 2; times++) expect(await attempt()).toEqual({ kind: 'sent' })
-  expect(sessions).toMatchObject([{ secure: false }, { secure: false }])
+  expect(log).toEqual(
+    Array(2)
+      .fill(['mail_unencrypted', expect.stringContaining('handshake failure')])
+      .flat(),
+  )
+  server.updateSecureContext(whole)
+  expect(await attempt()).toEqual({ kind: 'sent' })
+  expect(sessions.map((session) => (session as { secure: boolean }).secure)).toEqual([true, false, false, true])
 })
 
 test('a login is sent only to a server whose certificate is verified', async () => {

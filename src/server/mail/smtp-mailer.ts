@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailSettings } from '../../settings.ts'
 import type { Outcome } from '../messages/message-store.ts'
+import type { Log } from '../operations/log.ts'
 import type { BuiltMail } from './build-mail.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -43,67 +44,89 @@ export function outcomeOf(stage: Stage, { reply, message }: SmtpFailure): Outcom
 }
 
 /**
- * Sends mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor. It uses
- * nodemailer's SMTPConnection, because `sendMail` does not report how far an attempt has come, so whether the mail may have arrived.
+ * Sends mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor.
  * @throws Error when the address cannot be used. At each attempt, that would be recorded as a rejected message
  */
 export function smtpMailer(
   settings: Pick<MailSettings, 'smtpUrl' | 'greeting'>,
+  log: Log,
   limits = smtpLimits,
 ): Mailer<BuiltMail> {
-  const { login, ...options } = smtpConnection(settings, limits)
-  const { connectMs, commandMs, answerMs } = limits
+  const options = smtpConnection(settings, limits)
+  /** Whether the last handshake failed. */
+  let hasTlsFailed = false
   return {
-    async send({ envelope, content }, signal) {
-      const connection = new SMTPConnection(options)
-      const failed = Promise.withResolvers<never>()
-      failed.promise.catch(() => undefined)
-      let stage: Stage = 'session'
-      let timer: NodeJS.Timeout | undefined
-      const limit = (ms: number) => {
-        clearTimeout(timer)
-        timer = setTimeout(() => failed.reject(new Error(`The mail server has not answered for ${ms / 1000} s.`)), ms)
-      }
-      const step = <Result>(ms: number, begin: (done: (error?: Error | null, result?: Result) => void) => void) => {
-        limit(ms)
-        return Promise.race([promisify(begin)(), failed.promise]) as Promise<Result>
-      }
-      const source = new Readable({
-        // The server has asked for the mail.
-        read() {
-          stage = 'data'
-          limit(answerMs)
-          this.push(content)
-          this.push(null)
-        },
-      })
-      source.once('end', () => limit(answerMs))
-      const stop = () => stage !== 'data' && failed.reject(new Error('This server is stopping.'))
-      signal.addEventListener('abort', stop)
-      if (signal.aborted) stop()
-      // These events alone report a connection that breaks while no command waits for its answer.
-      connection.on('error', failed.reject)
-      connection.on('end', () => failed.reject(new Error('The mail server has closed the connection.')))
-      try {
-        await step(connectMs + commandMs, (done) => connection.connect(done))
-        if (login) await step(commandMs, (done) => connection.login(login, done))
-        stage = 'envelope'
-        const { rejected } = await step<{ rejected: string[] }>(3 * commandMs, (done) =>
-          connection.send(envelope, source, done),
-        )
-        return rejected.length > 0 ? { kind: 'sent', rejectedRecipients: rejected.length } : { kind: 'sent' }
-      } catch (error) {
-        const { message, response } = error as Error & { response?: string }
-        // A server that cannot do the TLS that it offers gets the next attempt without it (RFC 7435).
-        if (connection.upgrading && options.opportunisticTLS) options.ignoreTLS = true
-        return outcomeOf(stage, { message, reply: response })
-      } finally {
-        signal.removeEventListener('abort', stop)
-        if (stage !== 'session') connection.quit()
-        clearTimeout(timer)
-        connection.close()
-      }
+    async send(mail, signal) {
+      const mayBePlain = hasTlsFailed
+      const { outcome, connection } = await attempt(mail, signal, options, limits)
+      if (connection.secure) hasTlsFailed = false
+      const isAboutTls = options.opportunisticTLS && connection.upgrading && !signal.aborted
+      if (!isAboutTls || outcome.kind === 'sent') return outcome
+      hasTlsFailed = true
+      // The first failure may be temporary, so the next attempt tries TLS again.
+      if (!mayBePlain) return outcome
+      log('mail_unencrypted', `TLS failed again, so a mail is sent without encryption. The reason: ${outcome.reason}`)
+      return (await attempt(mail, signal, { ...options, ignoreTLS: true }, limits)).outcome
     },
+  }
+}
+
+/**
+ * Uses nodemailer's SMTPConnection, because `sendMail` does not report how far an attempt has come, so whether the mail may have
+ * arrived.
+ */
+async function attempt(
+  { envelope, content }: BuiltMail,
+  signal: AbortSignal,
+  { login, ...options }: ReturnType<typeof smtpConnection>,
+  { connectMs, commandMs, answerMs }: typeof smtpLimits,
+): Promise<{ outcome: Outcome; connection: SMTPConnection }> {
+  const connection = new SMTPConnection(options)
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => undefined)
+  let stage: Stage = 'session'
+  let timer: NodeJS.Timeout | undefined
+  const limit = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => failed.reject(new Error(`The mail server has not answered for ${ms / 1000} s.`)), ms)
+  }
+  const step = <Result>(ms: number, begin: (done: (error?: Error | null, result?: Result) => void) => void) => {
+    limit(ms)
+    return Promise.race([promisify(begin)(), failed.promise]) as Promise<Result>
+  }
+  const source = new Readable({
+    // The server has asked for the mail.
+    read() {
+      stage = 'data'
+      limit(answerMs)
+      this.push(content)
+      this.push(null)
+    },
+  })
+  source.once('end', () => limit(answerMs))
+  const stop = () => stage !== 'data' && failed.reject(new Error('This server is stopping.'))
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  // These events alone report a connection that breaks while no command waits for its answer.
+  connection.on('error', failed.reject)
+  connection.on('end', () => failed.reject(new Error('The mail server has closed the connection.')))
+  try {
+    await step(connectMs + commandMs, (done) => connection.connect(done))
+    if (login) await step(commandMs, (done) => connection.login(login, done))
+    stage = 'envelope'
+    const { rejected } = await step<{ rejected: string[] }>(3 * commandMs, (done) =>
+      connection.send(envelope, source, done),
+    )
+    const outcome: Outcome = { kind: 'sent', ...(rejected.length > 0 && { rejectedRecipients: rejected.length }) }
+    return { outcome, connection }
+  } catch (error) {
+    const { message, response } = error as Error & { response?: string }
+    return { outcome: outcomeOf(stage, { message, reply: response }), connection }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    if (stage !== 'session') connection.quit()
+    clearTimeout(timer)
+    connection.close()
   }
 }
 
@@ -126,7 +149,7 @@ function smtpConnection({ smtpUrl, greeting }: Pick<MailSettings, 'smtpUrl' | 'g
     name: isIP(greeting) ? `[${greeting}]` : greeting,
     secure: isSecure,
     requireTLS: !isSecure && !isOpportunistic,
-    // Opportunistic TLS (RFC 7435): any certificate and any cipher will do, because none would.
+    // Opportunistic TLS (RFC 7435): any certificate and any cipher will do, because none would; after two failures, no TLS.
     opportunisticTLS: isOpportunistic,
     ignoreTLS: false,
     tls: isOpportunistic ? anyTls : { rejectUnauthorized: !isLocal },

@@ -22,6 +22,7 @@ export const events = {
   mails_finishing: 'info',
   mail_unreachable: 'warn',
   mail_reachable: 'info',
+  mail_unencrypted: 'warn',
   delivery_waits: 'warn',
   delivery_not_recorded: 'error',
   store_unavailable: 'error',
