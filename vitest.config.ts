@@ -2,7 +2,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** The tests that need a PostgreSQL server, and share one. */
-const stores = ['src/server/messages/message-*.test.ts', 'src/database/postgres/*.test.ts']
+const stores = [
+  'src/server/messages/message-*.test.ts',
+  'src/database/postgres/*.test.ts',
+  'src/office/act-store.test.ts',
+]
 
 // Generous, because a test must not fail for a slow machine: a limit is what stops one that hangs, not what it asserts. What is
 // waited for comes within a second; if it never does, a minute is enough to know.

@@ -93,6 +93,8 @@ const environmentSchema = z.object({
   CONTACT_LIMIT: count(0, 1_000_000, 'how often one address may write in ten minutes, 0 for no limit: 20').default(20),
   TRUST_PROXY: count(0, 100, 'the number of proxies in front of this server: 0, 1, 2…').default(0),
   METRICS_PORT: count(1, 65_535, 'a port number: 9100').optional(),
+  OFFICE_PORT: count(0, 65_535, 'a port number: 3020').default(3020),
+  OFFICE_ORIGIN: z.string().refine(originOf, give('scheme and host alone: https://office.example.org')).optional(),
   EDIT_PORT: count(0, 65_535, 'a port number: 3010').default(3010),
   EDIT_PUBLISH: z.string().trim().optional(),
 })
@@ -127,6 +129,8 @@ export function readSettings(environment: Environment = process.env) {
     // The socket that systemd passes on, to be used instead of host and port, with the process that it is for (sd_listen_fds(3)):
     // systemd keeps it open while the server restarts, so that connections wait.
     listenFd: Number(given.LISTEN_FDS) > 0 && Number(given.LISTEN_PID) === process.pid ? 3 : undefined,
+    officePort: data.OFFICE_PORT,
+    officeOrigin: originOf(data.OFFICE_ORIGIN ?? `http://localhost:${data.OFFICE_PORT}`) as string,
     editPort: data.EDIT_PORT,
     editPublish: data.EDIT_PUBLISH || undefined,
   }

@@ -39,7 +39,7 @@ export const takesTwo = ({ entry }: Entry): boolean => (yes as readonly string[]
 /**
  * What a person confirms with a passkey.
  * @property id a UUID: the same act is recorded once, however often it is sent
- * @property person who does it; an import is the operator's, and nobody's
+ * @property person who does it; nobody, if the operator imports tables or lets somebody in at the command line
  * @property seen the sequence of the last act when the form was shown: a person who was overtaken by a colleague sees that first
  * @property hash of the act that was proposed, as it is recorded: who agrees signs what was proposed and by which act
  */
@@ -54,7 +54,7 @@ export type Act = { id: string } & (
       | { act: 'decline'; proposal: number; hash: string; why: string }
       | { act: 'take_back'; proposal: number; hash: string }
     ))
-  | { person: null; act: 'import'; entries: Entry[] }
+  | { person: null; act: 'operator'; entries: Entry[] }
 )
 
 /** What a browser returns when a person has confirmed with a passkey (WebAuthn, AuthenticationResponseJSON): what is stored of it. */

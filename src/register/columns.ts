@@ -103,5 +103,11 @@ export type TableName = keyof typeof tables
 /** A line of a table; what is not given is ''. Days are ISO 8601, and keys of texts have a space between them. */
 export type Line<Table extends TableName> = Record<keyof (typeof tables)[Table], string>
 
+/** What is wrong in a cell by itself. */
+export function wrongIn({ isOptional, input, check }: Column, value: string, words: RegisterWords): Wrong {
+  if (value === '') return !isOptional && (input === 'date' ? 'date' : 'empty')
+  return check?.(value, words) ?? false
+}
+
 export const tableNames = Object.keys(tables) as TableName[]
 export const columnsOf = (table: TableName): [name: string, column: Column][] => Object.entries(tables[table])

@@ -3,20 +3,11 @@ import { memoizeAlike } from '../shared/memoize.ts'
 import { ContentError, type Problem, type ProblemCode } from '../shared/problem.ts'
 import { foldBatch, namedBatches } from './batch.ts'
 import { checkDecisions } from './check-decisions.ts'
-import {
-  type Column,
-  columnsOf,
-  type Line,
-  type RegisterWords,
-  type TableName,
-  tableNames,
-  tables,
-  type Wrong,
-} from './columns.ts'
+import { columnsOf, type Line, type RegisterWords, type TableName, tableNames, tables, wrongIn } from './columns.ts'
 import { isDay } from './day.ts'
 import { correctNumber } from './number.ts'
 import { fileOf, keyOf, openTable, problemAt } from './read-table.ts'
-import type { BatchDecision, Certificate, Decision, Register } from './register.ts'
+import { type BatchDecision, type Certificate, type Decision, type Register, sortDecisions } from './register.ts'
 
 /** What each table says; nothing if there is no such file. */
 export type RegisterSources = Partial<Record<TableName, string>>
@@ -97,14 +88,12 @@ export function parseRegister(sources: RegisterSources, words: RegisterWords, to
     else batches.set(folded, other === undefined ? decision : [other, decision])
     return !isTwice
   })
-  for (const certificate of certificates) {
-    if (certificate.decisions.length === 0) continue
-    certificate.decisions.sort((one, other) => (one.day < other.day ? -1 : 1))
-  }
+  for (const { decisions } of certificates) sortDecisions(decisions)
+  const isMadeBefore = (one: Decision, other: Decision) => (lines.get(one) ?? 0) < (lines.get(other) ?? 0)
   // A decision that cannot be read would make others look wrong.
   if (problems.length === 0)
     for (const certificate of certificates) {
-      for (const [decision, column, code] of checkDecisions(certificate, byNumber, today)) {
+      for (const [decision, column, code] of checkDecisions(certificate, byNumber, today, isMadeBefore)) {
         const values = { name: decision[column] }
         problems.push(
           problemAt('decisions', lines.get(decision) ?? 1, code, `${keyOf('decisions', decision)}.${column}`, values),
@@ -187,8 +176,3 @@ function readRows<Table extends TableName>(
 
 /** A day that can only be read with the month first. */
 const monthFirst = /^(?:0?[1-9]|1[0-2])[/.-](?:1[3-9]|2\d|3[01])[/.-]\d{4}$/
-
-function wrongIn({ isOptional, input, check }: Column, value: string, words: RegisterWords): Wrong {
-  if (value === '') return !isOptional && (input === 'date' ? 'date' : 'empty')
-  return check?.(value, words) ?? false
-}

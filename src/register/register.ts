@@ -1,12 +1,22 @@
 import { foldBatch, namedBatches, readingsOf } from './batch.ts'
 import type { DecisionKind, Line, Outcome } from './columns.ts'
 
+/**
+ * Where a line comes from, if it is no specimen.
+ * @property id of the entry
+ * @property at when it came into effect on the site, in milliseconds since 1970
+ * @property corrected when it got its present wording, if it had another one
+ */
+type Made = { id?: string; at?: number; corrected?: number }
 /** What was decided about a certificate, from the beginning of a day on. */
-export type Decision = Line<'decisions'> & { decision: DecisionKind }
-/** A certificate with its decisions, the earliest first. */
-export type Certificate = Line<'certificates'> & { decisions: Decision[] }
+export type Decision = Line<'decisions'> & { decision: DecisionKind } & Made
+/**
+ * A certificate with its decisions, the earliest first.
+ * @property annulled the decisions that were a mistake and do not count
+ */
+export type Certificate = Line<'certificates'> & { decisions: Decision[]; annulled?: Decision[] } & Made
 /** What was decided about a batch of a certificate. */
-export type BatchDecision = Line<'batches'> & { decision: Outcome }
+export type BatchDecision = Line<'batches'> & { decision: Outcome } & Made
 
 /** The three tables in memory. */
 export type Register = {
@@ -17,6 +27,10 @@ export type Register = {
   /** The certificates whose decisions name a batch, as it is compared. */
   named: Map<string, Certificate[]>
 }
+
+/** Brings decisions into the order in which they count; those of one day stay in the order in which they were made. */
+export const sortDecisions = (decisions: Decision[]) =>
+  decisions.sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
 
 /** @param certificates with their decisions, the earliest first */
 export function makeRegister(certificates: Certificate[], decided: BatchDecision[]): Register {

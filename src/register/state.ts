@@ -7,9 +7,6 @@ type Kind = Decision['decision']
 export const isFinal = (kind: Kind): kind is 'withdrawn' | 'ended' | 'replaced' =>
   kind === 'withdrawn' || kind === 'ended' || kind === 'replaced'
 
-/** What the body decides against the holder. */
-export const isSanction = (kind: Kind) => kind === 'suspended' || kind === 'withdrawn'
-
 /** The decisions up to a day, the earliest first. Hides those whose day has not come, with their reason. */
 export const decisionsUntil = ({ decisions }: Pick<Certificate, 'decisions'>, day: string): Decision[] =>
   decisions.filter((each) => each.day <= day)

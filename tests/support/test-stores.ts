@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { OpenDatabase } from '../../src/database/database.ts'
+import type { Database, OpenDatabase } from '../../src/database/database.ts'
 import { withTables } from '../../src/database/open-database.ts'
 import { openPostgres } from '../../src/database/postgres/postgres-database.ts'
 import { openSqlite, type SqliteOptions, storeFile } from '../../src/database/sqlite/sqlite-database.ts'
@@ -51,15 +51,19 @@ async function makeStores(
   setClock: (now: number) => Promise<unknown>,
   end: () => unknown,
 ) {
-  const stores: MessageStore[] = []
+  const databases: Database[] = []
   let now = Date.parse('2026-03-01T09:00:00.000Z')
   await setClock(now)
   return {
+    /** The database as another instance has it. */
+    async openDatabase() {
+      const database = await withTables(await openDatabase(() => now))
+      databases.push(database)
+      return database
+    },
     /** Another instance that shares the messages. */
     async open() {
-      const store = new Store(await withTables(await openDatabase(() => now)))
-      stores.push(store)
-      return store
+      return new Store(await this.openDatabase())
     },
     /** Another process begins a transaction, which all others wait for. @returns a function that ends it */
     async hold() {
@@ -85,7 +89,7 @@ async function makeStores(
       await setClock(time)
     },
     async [Symbol.asyncDispose]() {
-      for (const store of stores) await store.close().catch(() => undefined)
+      for (const database of databases) await database.close().catch(() => undefined)
       await end()
     },
   }
