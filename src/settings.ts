@@ -34,7 +34,9 @@ const count = (least: number, most: number, remedy: string) =>
     .transform(Number)
 
 const noRecipient = 'is missing: no recipient is set. Example: office@example.org'
-const mailbox = /^(?:[^<>]*<[^\s@<>";]+@[^\s@<>";]+>|[^\s@<>";]+@[^\s@<>";]+)$/
+/** An address without the signs that RFC 5322 gives another meaning, such as the colon of `mailto:`. */
+const address = String.raw`[^\s@<>()[\]:;\\"]+@(?:[\p{L}\p{N}._-]+|\[[^\s[\]]+\])`
+const mailbox = new RegExp(`^(?:[^<>]*<${address}>|${address})$`, 'u')
 
 /**
  * One address or several, separated by commas; each may have a name before it, in quotes if it has a comma:
@@ -52,8 +54,8 @@ const mailboxes = z
   })
 
 const encoding = 'In user and password, write %2F for /, %3F for ?, %23 for # and %25 for %'
-/** On the other port, both sides would wait for each other until a timeout (RFC 8314 section 3.3). */
-const schemeOfPort: Record<string, string> = { 25: 'smtp:', 587: 'smtp:', 465: 'smtps:' }
+/** On a port of the other scheme, both sides would wait for each other until a timeout (RFC 8314 section 3.3). */
+const portsOf = { 'smtp:': ['25', '587', '2525', '2587'], 'smtps:': ['465', '2465'] }
 
 const environmentSchema = z.object({
   HOST: z
@@ -78,7 +80,7 @@ const environmentSchema = z.object({
     })
     .superRefine((value, { addIssue }) => {
       const { protocol, port, host, username } = new URL(value)
-      const scheme = schemeOfPort[port] ?? protocol
+      const [scheme] = Object.entries(portsOf).find(([, ports]) => ports.includes(port)) ?? [protocol]
       if (scheme !== protocol)
         addIssue(
           `has port ${port}, on which a mail server does not speak ${protocol}//. Give ${scheme}//${username && 'user:password@'}${host}`,
