@@ -1,13 +1,112 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 
 // That a command gets every signal, and its exit code is passed on: tests/messages/stopping.test.ts, inbox.test.ts.
 
+/** A project without its packages, whose `npm ci` takes a second and counts its runs, and whose command goes on until it is ended. */
+function makeProject() {
+  const { path: folder, remove } = temporaryFolder()
+  const write = (name: string, content: string, mode = 0o644) => writeFileSync(join(folder, name), content, { mode })
+  cpSync('scripts', join(folder, 'scripts'), { recursive: true })
+  mkdirSync(join(folder, 'bin'))
+  write('package-lock.json', '{"packages": {"node_modules/a": {"version": "1.0.0"}}}')
+  write(
+    'bin/npm',
+    '#!/bin/sh\necho begins >> installations; sleep 1; mkdir -p node_modules; cp package-lock.json node_modules/.package-lock.json; echo ends >> installations',
+    0o755,
+  )
+  write('command.mjs', `setInterval(() => {}, 1_000); console.log('begun')`)
+  // As src/cli/run.ts has it.
+  write('patient.mjs', `process.on('SIGHUP', () => {}); import './command.mjs'`)
+  const children: ChildProcess[] = []
+  onTestFinished(async () => {
+    for (const { pid = 0, exitCode, signalCode } of children)
+      if (exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL')
+    await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
+    remove()
+  })
+  return {
+    /** Runs a command in a process group of its own. @param within a shell command that has it as "$@" */
+    start(within = 'exec "$@"', script = 'command.mjs', nodeOptions = '') {
+      const command = [process.execPath, 'scripts/run.mjs', script]
+      const child = spawn('sh', ['-c', within, 'sh', ...command], {
+        cwd: folder,
+        env: { PATH: `${folder}/bin:${process.env.PATH}`, NODE_OPTIONS: nodeOptions },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      })
+      children.push(child)
+      return child
+    },
+    /** What has happened to `npm ci`, line by line. */
+    installations: () => (existsSync(join(folder, 'installations')) ? read('installations').trim().split('\n') : []),
+  }
+  function read(name: string): string {
+    return readFileSync(join(folder, name), 'utf8')
+  }
+}
+
 test('a command that handles no signal ends with the first', async () => {
-  const code = `setInterval(() => {}, 1000); console.log('begun')`
-  const command = spawn(process.execPath, ['scripts/run.mjs', '--eval', code])
+  const command = makeProject().start()
   await once(command.stdout, 'data')
   command.kill('SIGTERM')
   expect((await once(command, 'close'))[0]).toBe(1)
+})
+
+/** Lets others act between a process's decision to remove a file and the removal. */
+const slowRemoval = `--import data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { rmSync } = fs
+  fs.rmSync = (...args) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+    rmSync(...args)
+  }
+  syncBuiltinESMExports()`)}`
+
+test('of several commands that find the lock of one that was killed, one installs, and the others wait', async () => {
+  const { start, installations } = makeProject()
+  const killed = start()
+  await expect.poll(installations).toEqual(['begins'])
+  process.kill(-(killed.pid as number), 'SIGKILL')
+  await once(killed, 'exit')
+  const commands: ReturnType<typeof start>[] = []
+  for (let count = 0; count < 4; count++) {
+    commands.push(start('exec "$@"', 'command.mjs', slowRemoval))
+    await pause(150)
+  }
+  await Promise.all(commands.map(({ stdout }) => once(stdout, 'data')))
+  expect(installations()).toEqual(['begins', 'begins', 'ends'])
+})
+
+test('if npm is killed, the installation ends, and so does a command that waits for it', async () => {
+  const { start, installations } = makeProject()
+  const installing = start('"$@"; true')
+  await expect.poll(installations).toEqual(['begins'])
+  const waiting = start('"$@"; true')
+  await once(waiting.stderr, 'data')
+  for (const command of [waiting, installing]) {
+    command.kill('SIGKILL')
+    // Its end closes the streams that it shares with its shell.
+    await text(command.stdout)
+  }
+  await pause(1_200)
+  expect(installations()).toEqual(['begins'])
+})
+
+test('under nohup, a command goes on when its terminal is closed, which ends npm', async () => {
+  const command = makeProject().start('nohup "$@"; true', 'patient.mjs')
+  await once(command.stdout, 'data')
+  const ended = text(command.stdout)
+  process.kill(-(command.pid as number), 'SIGHUP')
+  await once(command, 'exit')
+  expect(await Promise.race([ended, pause(600, 'goes on')])).toBe('goes on')
+  process.kill(-(command.pid as number), 'SIGTERM')
+  await ended
 })

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import { loadSettingsFile } from '../settings.ts'
 import { CommandError } from '../shared/command-error.ts'
 import type { ContentError } from '../shared/problem.ts'
@@ -7,6 +8,8 @@ import type { ContentError } from '../shared/problem.ts'
  * success, 2 for wrong usage, 1 for any other failure.
  */
 export async function run(command: () => Promise<void>): Promise<void> {
+  // Under nohup, which redirects all of these, a terminal that closes ends nothing. Node undoes the other thing that nohup does.
+  if (![0, 1, 2].some(isatty)) process.on('SIGHUP', () => {})
   try {
     loadSettingsFile()
     await command()
