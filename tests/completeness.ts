@@ -5,6 +5,7 @@ import { readTexts } from '../src/content/read/texts.ts'
 import { readYaml } from '../src/content/read/yaml-file.ts'
 import { isBranch, type KeyPath, stepsIn, type TextTree, valueAt } from '../src/content/text-tree.ts'
 import { isItem, nameOf, textFileOf, wordsFor } from '../src/editor/content-paths.ts'
+import { textShape } from '../src/generator/site-texts.ts'
 import { columnsOf, tableNames } from '../src/register/columns.ts'
 import { languages } from '../src/shared/languages.ts'
 import { allPageKinds } from '../src/shared/pages.ts'
@@ -49,7 +50,7 @@ function findValuesWithoutLabel(): string[] {
   ]
   const { fields } = editor as { fields: Record<string, string> }
   const hasLabel = ([name, tree]: [string, TextTree]) =>
-    isItem(name) || wordsFor(name, fields) || (isBranch(tree) && (tree.title || tree.question))
+    isItem(name, textShape) || wordsFor(name, fields, textShape) || (isBranch(tree) && (tree.title || tree.question))
   return files.flatMap(([file, tree]) =>
     [...pathsIn(tree)]
       .filter((path) => !(String(path.at(-1)) in languages))

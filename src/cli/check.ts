@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { readSettings } from '../settings.ts'
-import { CommandError } from '../shared/command-error.ts'
 import { ContentError } from '../shared/problem.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
@@ -12,13 +10,13 @@ files are first written in their canonical form. With --deploy, the tests of ngi
 
 await run(async () => {
   const { write, deploy } = readOptions(usage, { write: { type: 'boolean' }, deploy: { type: 'boolean' } }).values
-  checkTextsFile()
   // First, because all that follows runs code: if the code is broken, the compiler reports it better.
   await runStep('Types', ['node_modules/typescript/bin/tsc', '--project', '.'])
   const { checkForm } = await import('../content/check/canonical-form.ts')
-  const { contentFolder, readContent } = await import('../content/content.ts')
+  const { contentFolder } = await import('../content/content.ts')
+  const { readSiteContent } = await import('../generator/site-texts.ts')
   if (write) checkForm(contentFolder, true)
-  const content = readContent()
+  const content = readSiteContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
   await runStep('Imports between folders', ['tests/imports.ts'])
@@ -31,13 +29,3 @@ await run(async () => {
   if (found.length > 0) throw new ContentError(found)
   if (deploy) await runStep('Deployment', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployment'])
 })
-
-/** The code that reads the content imports this file: without it, Node would end with a stack. */
-function checkTextsFile(): void {
-  const file = 'src/shared/texts.json'
-  try {
-    JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new CommandError(`${file}, which says which texts there are, cannot be read: ${(error as Error).message}`)
-  }
-}

@@ -20,7 +20,7 @@ const folder = 'dist/live'
 /** In milliseconds without a change, before the site is built. */
 const pauseMs = 20
 /** What is bundled for the browser. */
-const isOfSite = /^(src[\\/](site|shared)|vite\.config)/
+const isOfSite = /^(?!.*[\\/]content\.ts$)(src[\\/](site|shared)|vite\.config)/
 const isOfContent = /^content/
 
 /**

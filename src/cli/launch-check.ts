@@ -1,6 +1,7 @@
-import { contentFolder, readContent } from '../content/content.ts'
+import { contentFolder } from '../content/content.ts'
 import { readConfirmations } from '../content/read/confirmations.ts'
 import { readOrganisation } from '../content/read/organisation.ts'
+import { readSiteContent } from '../generator/site-texts.ts'
 import { dayIn } from '../shared/long-date.ts'
 import { ContentError } from '../shared/problem.ts'
 import { confirmationPoints, describePoints, placeholderPoints, reviewPoints, settingPoints } from './launch-points.ts'
@@ -12,7 +13,7 @@ Lists what is left to do before the site goes public. The exit code is 1 if ther
 
 await run(async () => {
   const { json } = readOptions(usage, { json: { type: 'boolean' } }).values
-  const content = readContent()
+  const content = readSiteContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
   const points = [
     ...placeholderPoints(readOrganisation(contentFolder)),

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { SmallContent } from '../../tests/support/small-content.ts'
+import { SmallContent, smallShape } from '../../tests/support/small-content.ts'
 import { readFiles } from '../content/read/content.ts'
 import { readOrganisation } from '../content/read/organisation.ts'
 import { confirmationPoints, describePoints, placeholderPoints, reviewPoints, settingPoints } from './launch-points.ts'
 
 using small = new SmallContent()
-const content = readFiles(small.folder)
+const content = readFiles(small.folder, smallShape)
 const facts = readOrganisation(small.folder)
 
 test('placeholders and articles that nobody has reviewed are listed', () => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { contentFolder, readContent } from '../content/content.ts'
+import { contentFolder } from '../content/content.ts'
+import { readOrganisation } from '../content/read/organisation.ts'
 import { usedNumbers } from '../register/change-line.ts'
 import { nextNumber } from '../register/number.ts'
 import { readSources } from '../register/read-register.ts'
@@ -15,10 +16,10 @@ number that is in the last commit, or in decisions.csv, is not given again.`
 await run(async () => {
   const { positionals } = readOptions(usage, {}, true)
   if (positionals.join() !== 'number') throw new UsageError(usage)
-  const { organisation } = readContent()
+  const { time_zone } = readOrganisation(contentFolder).data
   const committed = { certificates: readCommitted('certificates'), decisions: readCommitted('decisions') }
   const numbers = [readSources(`${contentFolder}/register`), committed].flatMap(usedNumbers)
-  console.log(nextNumber(numbers, dayIn(organisation.time_zone, new Date())))
+  console.log(nextNumber(numbers, dayIn(time_zone, new Date())))
 })
 
 /** What a table says in the last commit; nothing without git, or if it was not there. */

@@ -1,25 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SmallContent } from '../../tests/support/small-content.ts'
+import { SmallContent, smallShape } from '../../tests/support/small-content.ts'
 import { allLanguages } from '../shared/languages.ts'
 import { attempt, type Problem } from '../shared/problem.ts'
 import { readContent } from './content.ts'
 
-const head = { slug: '', title: '', description: '' }
-const cited = { sources: { '*': '' }, sources_note: '' }
-/** The shape of the small content's texts. */
-const shape = {
-  hero: { title: '' },
-  partenaires: { roles: { '*': '' } },
-  article: { reference: '{{number}}', reviewed: '{{date}} {{reviewer}}', sources_title: '', back: '' },
-  '*': { head, title: '', teaser: '', lead: '', body: '', ...cited },
-}
-
 /** What is found, one line each: file, unless it is the one in question, with the line; key, code, values. */
 function findingsIn(content: SmallContent, inQuestion?: string): string[] {
   const problems: Problem[] = []
-  problems.push(...(attempt(() => readContent(content.folder, shape), problems)?.problems ?? []))
+  problems.push(...(attempt(() => readContent(content.folder, smallShape), problems)?.problems ?? []))
   return problems.map(({ file, line, key, code, values }) => {
     const short = file === `content/${inQuestion}` ? '' : file.replace('content/', '')
     return [line ? `${short}:${line}` : short, key, code, ...Object.values(values ?? {})].filter(Boolean).join(' ')
@@ -80,7 +70,7 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['a review of no page', facts, '[ welfare ]', '[ animals ]', ['reviews[0].pages unknown animals']],
   ['an inherited role', facts, 'role: slaughterhouse', 'role: valueOf', ['partners[0].role unknown valueOf']],
   ['an article with a capital', 'articles.yml', 'welfare', 'Welfare', ['[0] file_name']],
-  ['an article with the name of other texts', 'articles.yml', 'welfare', 'footer', ['[0] name_taken']],
+  ['an article with the name of other texts', 'articles.yml', 'welfare', 'hero', ['[0] name_taken']],
   ['an article without its file', 'articles.yml', '- welfare', '- welfare\n- day', missingDay],
   ['no flag', 'texts/en/flag.svg', /<svg.*/, '', ['file_missing']],
   ['an address with spaces', article, 'welfare-es', 'animal welfare', ['head.slug slug']],

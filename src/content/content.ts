@@ -7,7 +7,7 @@ import { checkMarkup } from './check/markup.ts'
 import { checkNames } from './check/names.ts'
 import { readConfirmations } from './read/confirmations.ts'
 import { type Content, readFiles } from './read/content.ts'
-import { textShape } from './read/text-shape.ts'
+import type { LanguageTexts } from './read/texts.ts'
 
 export const contentFolder = fileURLToPath(new URL('../../content', import.meta.url))
 
@@ -18,14 +18,14 @@ export type CheckedContent = Content & { problems: Problem[] }
 
 /**
  * Reads everything under content/ and checks it, except inside running texts: composing checks those.
- * @param shape that of the texts that the code reads
+ * @param shape that of the texts that the code reads, by their files (src/generator/site-texts.ts)
  * @param last for the editor: replaces what cannot be read, which is a problem like any other then
  * @throws ContentError when files cannot be read at all; lesser faults are in `problems`
  */
-export function readContent(folder = contentFolder, shape = textShape, last?: Content): CheckedContent {
+export function readContent(folder: string, shape: LanguageTexts, last?: Content): CheckedContent {
   const problems: Problem[] = []
-  const content = readFiles(folder, { last, problems })
+  const content = readFiles(folder, shape, { last, problems })
   attempt(() => readConfirmations(folder), problems)
-  for (const check of checks) problems.push(...check(content, shape))
+  for (const check of checks) problems.push(...check(content))
   return { ...content, problems }
 }

@@ -6,10 +6,10 @@ import { stringify } from 'yaml'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { isItem, nameOf } from '../editor/content-paths.ts'
 import { drawAssets } from '../generator/drawing/draw-assets.ts'
+import { readSiteContent, textShape } from '../generator/site-texts.ts'
 import { allLanguages } from '../shared/languages.ts'
 import { attempt, type Problem } from '../shared/problem.ts'
-import { composeLanguages } from './compose/compose-language.ts'
-import { readContent } from './content.ts'
+import { composeLanguages } from '../site/compose.ts'
 import { parseYaml, readYaml } from './read/yaml-file.ts'
 import { type KeyPath, stepsIn, type TextTree, valueAt } from './text-tree.ts'
 
@@ -21,7 +21,7 @@ afterAll(remove)
 function problemsNow(): Problem[] {
   const problems: Problem[] = []
   attempt(() => {
-    const content = readContent(folder)
+    const content = readSiteContent(folder)
     const drawings = drawAssets(content)
     drawings.drawAll()
     problems.push(...content.problems, ...drawings.problems)
@@ -71,7 +71,7 @@ test('whatever stands in a file in place of a value is a problem, and never anot
       const problems = problemsNow()
       for (const file of files) writeFileSync(join(folder, file), readFileSync(join('content', file)))
       const wasText = typeof valueAt(readYaml('content', files[0] ?? '').tree, path) === 'string'
-      const mayGo = path.some((_, index) => isItem(nameOf(files[0] ?? '', path.slice(0, index + 1))))
+      const mayGo = path.some((_, index) => isItem(nameOf(files[0] ?? '', path.slice(0, index + 1)), textShape))
       const isWrong = typeof value === 'object' || (value !== 'x' && !mayGo)
       if (wasText && isWrong && files[0]?.startsWith('texts/')) expect(problems).not.toEqual([])
     }),

@@ -45,3 +45,25 @@ export function mapTexts(
   if (!isBranch(tree)) return typeof tree === 'string' ? become(tree, path) : tree
   return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, mapTexts(value, become, [...path, key])]))
 }
+
+/** Begins the shape of a running text, which is read from Markdown. */
+export const runningMark = '¶'
+
+export const isRunning = (shape: TextTree | undefined) => typeof shape === 'string' && shape.startsWith(runningMark)
+
+/** What a shape (`shapeOf` in schema.ts) has at a path. */
+export const shapeAt = (shape: TextTree | undefined, path: KeyPath): TextTree | undefined =>
+  path.reduce((part, step) => valueAt(part, [typeof step === 'number' ? 0 : step]) ?? valueAt(part, ['*']), shape)
+
+/** The first text of several trees at each key of a shape; an empty one if none has it. */
+export function inShape(trees: (TextTree | undefined)[], shape: TextTree = ''): TextTree {
+  if (Array.isArray(shape)) {
+    const list = trees.filter(Array.isArray).find((list) => list.length > 0) ?? ['']
+    return list.map((item) => inShape([item], shape[0]))
+  }
+  if (!isBranch(shape)) return trees.find((tree) => typeof tree === 'string' && tree.trim()) ?? ''
+  const groups = trees.filter(isBranch)
+  const names = Object.keys('*' in shape ? Object.assign({}, ...groups) : shape)
+  const within = (name: string) => groups.map((group) => valueAt(group, [name]))
+  return Object.fromEntries(names.map((name) => [name, inShape(within(name), shape['*'] ?? shape[name])]))
+}

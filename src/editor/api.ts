@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LanguageTexts } from '../content/read/texts.ts'
 import type { YamlFile } from '../content/read/yaml-file.ts'
 import type { TextTree } from '../content/text-tree.ts'
 import type { Problem } from '../shared/problem.ts'
@@ -21,6 +22,8 @@ export type EditorState = {
   published: Record<string, YamlFile | null>
   /** How values are edited that are in no text file, by their keys. */
   inputs: Record<string, Input>
+  /** What the text files have to be: see `shapeOf`. */
+  shape: LanguageTexts
   /** Each with the name of what it is about. */
   problems: (Problem & { name: string })[]
   /** Whether a command is set that publishes what was committed. */
@@ -57,9 +60,10 @@ export type TableChange = { lines: Record<string, Record<string, string> | null>
 
 /**
  * What has changed since the last message to a page: of `now` and `published` only the files that changed, and of a table the
- * lines; a file that is in `now` alone is as in the last commit. The first message has everything.
+ * lines; a file that is in `now` alone is as in the last commit. The first message has everything, also what never changes.
  */
-export type StateChange = Omit<EditorState, 'now' | 'published'> &
+export type StateChange = Omit<EditorState, 'now' | 'published' | 'inputs' | 'shape'> &
+  Partial<Pick<EditorState, 'inputs' | 'shape'>> &
   Record<'now' | 'published', Record<string, YamlFile | TableChange | null>>
 
 export type EditResult = {

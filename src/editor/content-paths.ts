@@ -1,5 +1,5 @@
-import { shapeAt, textShape } from '../content/read/text-shape.ts'
-import { type KeyPath, parsePath, spellPath, type TextTree } from '../content/text-tree.ts'
+import type { LanguageTexts } from '../content/read/texts.ts'
+import { type KeyPath, parsePath, shapeAt, spellPath, type TextTree } from '../content/text-tree.ts'
 import type { TableName } from '../register/columns.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 
@@ -47,20 +47,20 @@ export const keysOf = (name: string): string[] =>
     .filter((step) => typeof step === 'string')
 
 /** Whether a value is one of those that writers add and remove: in a list, in an open group, or in the register. */
-export function isItem(name: string): boolean {
+export function isItem(name: string, shape: LanguageTexts): boolean {
   const path = pathOf(name)
   const [group, key] = [path.slice(0, -1), path.at(-1)]
   if (tableOf(fileOf(name))) return path.length === 1
   if (typeof key === 'number' || group[0] === 'authorities') return true
-  return shapeAt(textShape, [sectionOf(fileOf(name)), ...group, '*']) !== undefined
+  return shapeAt(shape, [sectionOf(fileOf(name)), ...group, '*']) !== undefined
 }
 
 /**
  * What editor.yml has for a value that is no item, in its `fields` or `hints`: by the value's key; by its group and its key,
  * `legal_form`, where the key alone is something else. A file is a group too.
  */
-export function wordsFor(name: string, words: Record<string, string>): string | undefined {
-  if (isItem(name)) return undefined
+export function wordsFor(name: string, words: Record<string, string>, shape: LanguageTexts): string | undefined {
+  if (isItem(name, shape)) return undefined
   const keys = [fileOf(name).replace(/^.*\/|\.\w+$/g, ''), ...keysOf(name)]
   return words[keys.slice(-2).join('_')] ?? words[keys.at(-1) ?? '']
 }

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../content/compose/compose-language.ts'
+import type { SiteSettings } from '../site/compose.ts'
 import { fingerprintSources, isBuilt } from './fingerprint.ts'
 
 /** Builds when the sources have changed since the last build, or there is none. */

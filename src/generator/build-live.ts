@@ -1,11 +1,12 @@
-import type { SiteSettings } from '../content/compose/compose-language.ts'
-import { type CheckedContent, readContent } from '../content/content.ts'
+import type { CheckedContent } from '../content/content.ts'
 import { describeProblems } from '../content/describe-problems.ts'
 import { ownAddresses } from '../shared/own-addresses.ts'
+import type { SiteSettings } from '../site/compose.ts'
 import { renderPage } from '../site/entry-prerender.tsx'
 import type { BrowserBundle, Bundle } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { makeSiteFiles } from './site-files.ts'
+import { readSiteContent } from './site-texts.ts'
 import { writeSite } from './write-site.ts'
 
 /** Until it changes, or the code that reads it, which loads this again. */
@@ -26,7 +27,7 @@ export async function buildLive(
 ): Promise<Pick<Bundle, 'renderPage'>> {
   // If it cannot be read, it is as unreadable the next time.
   if (isContentNew) content = undefined
-  content ??= readContent()
+  content ??= readSiteContent()
   const composed = await composeSite(content, settings, renderPage)
   const problems = composed.problems.length > 0 ? describeProblems(composed.problems) : ''
   if (problems) console.warn(problems)

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
-import type { SiteSettings } from '../content/compose/compose-language.ts'
-import { readContent } from '../content/content.ts'
 import { ContentError } from '../shared/problem.ts'
+import type { SiteSettings } from '../site/compose.ts'
 import { bundle } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
 import { makeSiteFiles } from './site-files.ts'
+import { readSiteContent } from './site-texts.ts'
 import { writeSite } from './write-site.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function buildSite(settings: SiteSettings): Promise<void> {
   rmSync('dist/fingerprint', { force: true })
 
   console.log('Reading and checking the content …')
-  const content = readContent()
+  const content = readSiteContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
 
   console.log('Bundling scripts and styles …')

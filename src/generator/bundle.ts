@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type ManifestChunk } from 'vite'
-import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
+import type { Chunk, PageData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
+import type { Shell } from '../site/content.ts'
 import { browserBuild } from './browser-code.ts'
 import { hashedAddress } from './hashed-address.ts'
 
@@ -22,7 +23,7 @@ export type BrowserBundle = {
   files: Map<string, Buffer>
 }
 
-export type Bundle = BrowserBundle & { renderPage: (shell: ShellData, page: PageData) => string }
+export type Bundle = BrowserBundle & { renderPage: (shell: Shell, page: PageData) => string }
 
 /** Bundles the React application twice: for the browser, and for rendering pages. */
 export async function bundle(folder = 'dist'): Promise<Bundle> {

@@ -1,11 +1,11 @@
-import { composeLanguages, type LanguageSite, type SiteSettings } from '../content/compose/compose-language.ts'
 import type { CheckedContent } from '../content/content.ts'
-import { factVariables } from '../content/read/organisation.ts'
 import { allTextsOf } from '../content/read/texts.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import type { PageData } from '../shared/page-data.ts'
 import type { Problem } from '../shared/problem.ts'
+import { composeLanguages, type LanguageSite, type SiteSettings } from '../site/compose.ts'
 import type { Bundle } from './bundle.ts'
+import { sharing } from './content.ts'
 import { type DrawnFile, drawAssets } from './drawing/draw-assets.ts'
 import { type Fonts, subsetFonts } from './drawing/fonts.ts'
 import { sharingCard } from './drawing/sharing-cards.ts'
@@ -39,7 +39,7 @@ export async function composeSite(
   const texts = [...allTextsOf(content.texts).map(({ text }) => text), JSON.stringify(content.organisation)]
   const fonts = fullFonts ?? (await subsetFonts(texts))
   const sites = drawings.setAddresses(composeLanguages(content, settings))
-  const cards = new Map(sites.flatMap(({ pages }) => pages).map((page) => [page, pageCard(content, page, fonts)]))
+  const cards = new Map(sites.flatMap((site) => site.pages.map((page) => [page, pageCard(content, site, page, fonts)])))
   return {
     content,
     settings,
@@ -58,9 +58,9 @@ export async function composeSite(
 }
 
 /** The card with the first heading of a page, and what it is for those who cannot see it. */
-function pageCard({ texts, organisation }: CheckedContent, page: PageData, { heading }: Fonts) {
-  const title = page.kind === 'home' ? page.content.hero.title : page.content.title
-  const { card_alt } = texts[page.language].sharing as { card_alt: string }
-  const alt = interpolate(card_alt, { ...factVariables(organisation, page.language), title })
-  return { ...sharingCard(`${page.page}.${page.language}`, title, organisation.name, heading), alt }
+function pageCard(content: CheckedContent, { plain }: LanguageSite, page: PageData, { heading }: Fonts) {
+  const { name } = content.organisation
+  const { title } = page.content
+  const alt = interpolate(plain('sharing', sharing).card_alt, { title })
+  return { ...sharingCard(`${page.page}.${page.language}`, title, name, heading), alt }
 }

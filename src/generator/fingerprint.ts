@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import type { SiteSettings } from '../content/compose/compose-language.ts'
+import type { SiteSettings } from '../site/compose.ts'
 
 /** The sources of the built site. */
 const inputs = ['content', 'src', 'vite.config.ts', 'package-lock.json']

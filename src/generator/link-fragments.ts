@@ -1,9 +1,9 @@
-import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { Content } from '../content/read/content.ts'
 import { allTextsOf } from '../content/read/texts.ts'
 import type { Language } from '../shared/languages.ts'
 import type { PageData } from '../shared/page-data.ts'
 import type { Problem } from '../shared/problem.ts'
+import type { LanguageSite } from '../site/compose.ts'
 import type { Bundle } from './bundle.ts'
 
 /**

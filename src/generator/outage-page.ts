@@ -1,7 +1,8 @@
-import type { LanguageSite } from '../content/compose/compose-language.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
 import { initialLanguage } from '../shared/languages.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
+import type { LanguageSite } from '../site/compose.ts'
+import { outage } from './content.ts'
 import { drawingPolicy } from './content-security-policy.ts'
 import { colourOf, type Scheme } from './drawing/palette.ts'
 
@@ -10,12 +11,13 @@ import { colourOf, type Scheme } from './drawing/palette.ts'
  * file, because those may be unavailable too.
  */
 export function renderOutagePage(sites: LanguageSite[]): string {
-  const sections = sites.map(({ shell: { language, email }, outage }) => {
-    const help = escapeMarkup(outage.page_help).replace(
+  const sections = sites.map(({ shell: { language, email }, plain }) => {
+    const { page_title, page_help } = plain('outage', outage)
+    const help = escapeMarkup(page_help).replace(
       email,
       `<!--email_off--><a href="mailto:${email}">${email}</a><!--/email_off-->`,
     )
-    return `<section lang="${language}"><h2>${escapeMarkup(outage.page_title)}</h2><p>${help}</p></section>`
+    return `<section lang="${language}"><h2>${escapeMarkup(page_title)}</h2><p>${help}</p></section>`
   })
   const name = escapeMarkup(sites[0]?.shell.name ?? '')
   return `<!doctype html><html lang="${initialLanguage}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${name}</title><style>${outageStyle()}</style></head><body><main><h1>${name}</h1>${sections.join('')}</main></body></html>`

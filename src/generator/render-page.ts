@@ -1,6 +1,7 @@
 import { type DocumentTemplate, renderDocument } from '../shared/document.ts'
-import type { PageData, Picture, ShellData } from '../shared/page-data.ts'
+import type { PageData, Picture } from '../shared/page-data.ts'
 import type { PageKind } from '../shared/pages.ts'
+import type { Shell } from '../site/content.ts'
 import { documentTemplate, type TemplateParts } from './document-template.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -19,7 +20,7 @@ export function pageRenderer(parts: TemplateParts, dataVersion?: string) {
   }
   return {
     templateOf,
-    renderPage: (shell: ShellData, page: PageData, card?: Picture) =>
+    renderPage: (shell: Shell, page: PageData, card?: Picture) =>
       renderDocument({
         page,
         body: bundle.renderPage(shell, page),

@@ -1,10 +1,19 @@
-import type { LanguageSite } from '../content/compose/compose-language.ts'
+import { mail } from '../server/mail/content.ts'
 import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
 import type { Language } from '../shared/languages.ts'
 import { ownAddresses } from '../shared/own-addresses.ts'
-import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
-import type { sitePages } from '../shared/pages.ts'
+import {
+  type PageContent,
+  type PageData,
+  pageDataAddress,
+  type ShellFile,
+  shellDataAddress,
+} from '../shared/page-data.ts'
+import type { PageKey } from '../shared/pages.ts'
 import { filePolicy } from '../shared/security-headers.ts'
+import type { LanguageSite } from '../site/compose.ts'
+import type { Content as ContactContent } from '../site/pages/contact/content.ts'
+import type { Content as RegisterContent } from '../site/pages/register/content.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
 import { documentTemplate, type TemplateParts } from './document-template.ts'
@@ -50,8 +59,8 @@ export function makeSiteFiles(
 
   const inEachLanguage = <Value>(make: (site: LanguageSite) => Value) =>
     Object.fromEntries(sites.map((site) => [site.shell.language, make(site)])) as Record<Language, Value>
-  const pagesOf = <Key extends keyof typeof sitePages>(key: Key) =>
-    inEachLanguage(({ pages }) => pages.find(({ page }) => page === key) as PageData<(typeof sitePages)[Key]>)
+  const pagesOf = <Content extends PageContent>(key: PageKey) =>
+    inEachLanguage(({ pages }) => pages.find(({ page }) => page === key) as PageData<Content>)
 
   const documentFile = (site: LanguageSite, page: PageData): SiteFile => ({
     address: page.address,
@@ -61,12 +70,12 @@ export function makeSiteFiles(
   })
 
   function builtRegister(): BuiltRegister {
-    const pages = pagesOf('register')
+    const pages = pagesOf<RegisterContent>('register')
     return {
       template: templateOf('register'),
       pages,
       cards: inEachLanguage(({ shell }) => cards.get(pages[shell.language])),
-      changes: pagesOf('register_changes'),
+      changes: pagesOf<RegisterContent>('register_changes'),
       specimens: {
         certificates: content.register.certificates,
         batches: [...content.register.batches.values()].flat(),
@@ -98,9 +107,9 @@ export function makeSiteFiles(
       settings: { origin, retentionDays, timeZone },
       addresses: Object.values(content.addresses),
       shells: inEachLanguage(({ shell }) => shell),
-      contact: { template: documentTemplate('contact', parts), pages: pagesOf('contact') },
+      contact: { template: documentTemplate('contact', parts), pages: pagesOf<ContactContent>('contact') },
       register: builtRegister(),
-      mail: inEachLanguage(({ mail }) => mail),
+      mail: inEachLanguage(({ plain }) => plain('mail', mail)),
     },
     outagePage: renderOutagePage(sites),
   }

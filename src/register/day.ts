@@ -2,6 +2,9 @@ import { fold } from '../shared/fold.ts'
 import { allLanguages, languages } from '../shared/languages.ts'
 import { plainly } from './typed.ts'
 
+/** The day in the hint of a field. */
+export const exampleDay = '2026-03-12'
+
 /** A day in its one spelling, ISO 8601: of `2026-03-12`, `12/3/2026`, `12.03.2026` or `12-3-2026`, in which the day is first. */
 export const normaliseDay = (typed: string): string =>
   typed.replace(/^(\d\d?)([/.-])(\d\d?)\2(\d{4})$/, (_, day, _sign, month, year) =>

@@ -1,17 +1,12 @@
 import { interpolate } from '../shared/interpolate.ts'
 import type { Language } from '../shared/languages.ts'
 import { longDate } from '../shared/long-date.ts'
-import type { PageContents } from '../shared/page-data.ts'
 import type { RichNode, RichText } from '../shared/rich-text.ts'
+import type { Content } from '../site/pages/register/content.ts'
 import { batchesIn, withoutWords } from './batch.ts'
 import { addDays } from './day.ts'
 import { isCovered, type Pack, type PackAnswer } from './pack.ts'
 import type { Decision } from './register.ts'
-
-type Content = PageContents['register']
-
-/** The day in the hint of a field. */
-export const exampleDay = '2026-03-12'
 
 /** A name or number that is not to be translated, and is read from left to right in any text. */
 const asName = (name: string): RichNode => ['bdi', { translate: 'no' }, name]
@@ -82,7 +77,3 @@ export function describeAnswer(
 /** The words for keys that are separated by spaces. */
 export const wordsOf = (words: Record<string, string>, keys: string) =>
   Array.from(keys.matchAll(/\S+/g), ([key]) => words[key]).join(', ')
-
-/** The words of a running text, without its markup. */
-export const plainWords = (text: RichText): string =>
-  text.map((node) => (typeof node === 'string' ? node : plainWords(node.slice(2) as RichText))).join('')

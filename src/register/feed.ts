@@ -2,7 +2,7 @@ import type { BuiltSite } from '../shared/built-site.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
 import { eachLanguage, type Language } from '../shared/languages.ts'
 import { memoizeLast } from '../shared/memoize.ts'
-import { plainWords } from './describe.ts'
+import { plainWords } from '../shared/rich-text.ts'
 import type { registerPages } from './pages.ts'
 
 /** The most entries of a feed: whoever reads it once a week misses none. */

@@ -6,16 +6,19 @@ import { dayIn, longDate } from '../shared/long-date.ts'
 import { memoizeLast } from '../shared/memoize.ts'
 import type { PageData } from '../shared/page-data.ts'
 import { type RegisterView, registerChoices, states } from '../shared/register-page.ts'
-import type { RichNode } from '../shared/rich-text.ts'
+import { plainWords, type RichNode } from '../shared/rich-text.ts'
 import { spellAddress } from '../shared/spell-address.ts'
+import type { Content } from '../site/pages/register/content.ts'
 import { isLabelledBatch, readingsOf, withoutWords } from './batch.ts'
 import { changesUntil } from './changes.ts'
-import { describeAnswer, historyOf, plainWords, sentence, wordsOf } from './describe.ts'
+import { describeAnswer, historyOf, sentence, wordsOf } from './describe.ts'
 import { isWrittenAsNumber, looksLikeNumber, numbersIn, readNumber, specimenNumber } from './number.ts'
 import { answerPack, decisionThatNames, readPack } from './pack.ts'
 import { type Certificate, decisionsOn, isSpecimen, type Register } from './register.ts'
 import type { RegisterIndex } from './search.ts'
 import { decisionsUntil, stateOn } from './state.ts'
+
+type RegisterPage = PageData<Content>
 
 /** The most characters of a search, and of what follows an address in it: longer input cannot match. */
 export const maxQueryLength = 100
@@ -60,7 +63,7 @@ export function registerPages(
    * A list, those in force first; or a certificate, if what was typed is a number, and nothing else of the register is exactly
    * that.
    */
-  function listPage(language: Language, query: URLSearchParams): PageData<'register'> {
+  function listPage(language: Language, query: URLSearchParams): RegisterPage {
     const today = dayNow()
     const { content } = pages[language]
     const { all, certificates, kinds, kindOf, occurring } = listOn(today)
@@ -146,7 +149,7 @@ export function registerPages(
    * The page of a certificate, with the answer for a pack if one is asked for, or why there is none.
    * @param typed the number as somebody typed it
    */
-  function certificatePage(language: Language, typed: string, query = new URLSearchParams()): PageData<'register'> {
+  function certificatePage(language: Language, typed: string, query = new URLSearchParams()): RegisterPage {
     const { content } = pages[language]
     const inside = [readNumber(typed) ?? '', ...numbersIn(typed)].find((number) => byNumber.has(number))
     const number = inside ?? readNumber(typed) ?? typed.replace(/[/\\?#]+/g, ' ').trim()
@@ -230,7 +233,7 @@ export function registerPages(
   }
 
   /** What changed: the decisions of the last twelve months, the newest first. */
-  function changesPage(language: Language, query: URLSearchParams, size = pageSize): PageData<'register'> {
+  function changesPage(language: Language, query: URLSearchParams, size = pageSize): RegisterPage {
     const today = dayNow()
     const page = changes[language]
     const { content } = page
@@ -263,7 +266,7 @@ export function registerPages(
 
   /** Fifty of a list, and links to other pages of it: the first and the last one, and some before and after this one. */
   function paged<Item>(
-    { address, language, content }: PageData<'register'>,
+    { address, language, content }: RegisterPage,
     all: Item[],
     query: URLSearchParams,
     { given = [] as string[][], size = pageSize },
@@ -288,7 +291,7 @@ export function registerPages(
   }
 
   function pageOf(
-    page: PageData<'register'>,
+    page: RegisterPage,
     ending: string,
     shown: { title: string; view: RegisterView; isIndexable: boolean },
   ) {
@@ -310,10 +313,10 @@ export function unavailablePage(
 /** @param ending what follows the page's own address */
 function fillPage(
   site: Pick<BuiltSite, 'shells'>,
-  page: PageData<'register'>,
+  page: RegisterPage,
   ending: string,
   { title, view, isIndexable, today }: { title: string; view: RegisterView; isIndexable: boolean; today: string },
-): PageData<'register'> {
+): RegisterPage {
   const { head, language } = page
   const { name } = site.shells[language]
   const first = view.certificate?.pack.answer ? `${plainWords(view.certificate.pack.answer.sentence)} ${title}` : title

@@ -3,14 +3,15 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type BuiltSite, encodings } from '../shared/built-site.ts'
 import { CommandError } from '../shared/command-error.ts'
-import type { PageData, ShellData } from '../shared/page-data.ts'
+import type { PageData } from '../shared/page-data.ts'
+import type { Shell } from '../site/content.ts'
 
 /** The built site in memory: no request reads a file. */
 export type LoadedSite = BuiltSite & {
   /** The content of the public files, in all their forms, by their paths below dist/public. */
   contents: Map<string, Buffer>
   /** The application's HTML of a page (src/site/entry-prerender.tsx). */
-  renderPage: (shell: ShellData, page: PageData) => string
+  renderPage: (shell: Shell, page: PageData) => string
 }
 
 /**

@@ -1,8 +1,10 @@
+import type { MailTexts } from '../server/mail/content.ts'
+import type { Shell } from '../site/content.ts'
+import type { Content as ContactContent } from '../site/pages/contact/content.ts'
+import type { Content as RegisterContent } from '../site/pages/register/content.ts'
 import type { DocumentTemplate } from './document.ts'
 import type { Language } from './languages.ts'
-import type { PageData, Picture, ShellData } from './page-data.ts'
-import type { PageKind } from './pages.ts'
-import type { Texts } from './text-types.ts'
+import type { PageContent, PageData, Picture } from './page-data.ts'
 
 /** All that the generator passes on to the server, in dist/site.json; the public files are in dist/public. */
 export type BuiltSite = {
@@ -20,13 +22,13 @@ export type BuiltSite = {
   /** The addresses of each page, by language; the server computes redirects from them. */
   addresses: Record<Language, string>[]
   /** What surrounds the pages that the server renders. */
-  shells: Record<Language, ShellData>
+  shells: Record<Language, Shell>
   /** The contact page, which contains the answer to a form. It has no scripts: nothing hydrates what a visitor typed. */
-  contact: RenderedPage<'contact'>
+  contact: RenderedPage<ContactContent>
   /** The register of certificates. */
   register: BuiltRegister
   /** The texts of the email to the office. */
-  mail: Record<Language, Texts['mail']>
+  mail: Record<Language, MailTexts>
 }
 
 export type BuiltFile = {
@@ -44,17 +46,17 @@ export type BuiltFile = {
 }
 
 /** A page that the server renders on request: its document's template, and its data, to which a request adds some. */
-export type RenderedPage<Kind extends PageKind> = {
+export type RenderedPage<Content extends PageContent> = {
   template: DocumentTemplate
-  pages: Record<Language, PageData<Kind>>
+  pages: Record<Language, PageData<Content>>
   /** Its sharing cards. */
   cards?: Record<Language, Picture | undefined>
 }
 
 /** The register's pages, and the certificates of content/register, which the build has checked. */
-export type BuiltRegister = RenderedPage<'register'> & {
+export type BuiltRegister = RenderedPage<RegisterContent> & {
   /** The page of what changed. */
-  changes: Record<Language, PageData<'register'>>
+  changes: Record<Language, PageData<RegisterContent>>
   /** As src/register/register.ts has them. */
   specimens: { certificates: object[]; batches: object[] }
 }

@@ -39,6 +39,10 @@ export type PageTable = Record<PageKey, Exclude<PageKind, 'not-found'>>
 export const pagesIn = (table: PageTable) => Object.keys(table) as PageKey[]
 export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => table[page] === 'article')
 
+/** The pages of a kind. */
+export const pagesOfKind = (kind: PageKind) =>
+  (Object.keys(sitePages) as SitePage[]).filter((page) => sitePages[page] === kind)
+
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]
 
 /**

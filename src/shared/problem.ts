@@ -1,8 +1,8 @@
+import type { EditorWords } from '../editor/content.ts'
 import { CommandError } from './command-error.ts'
-import type { Texts } from './text-types.ts'
 
 /** What can be wrong in the content. editor.yml has a message for each code, under `problems`, in every language. */
-export type ProblemCode = keyof Texts['editor']['problems']
+export type ProblemCode = keyof EditorWords['problems']
 
 /** A problem. `values` fill the variables of its message; `line` is set if the file could not be parsed. */
 export type Problem = {

@@ -5,3 +5,9 @@
 export type RichNode = string | RichElement
 export type RichElement = [tag: string, attributes: Record<string, string | number> | null, ...children: RichNode[]]
 export type RichText = RichNode[]
+
+/** The words of a text without its markup and the numbers of citations. Nothing is between two paragraphs. */
+export function plainWords(text: RichText): string {
+  const wordsOf = ([tag, , ...children]: RichElement) => (tag === 'sup' ? '' : plainWords(children))
+  return text.map((node) => (typeof node === 'string' ? node : wordsOf(node))).join('')
+}

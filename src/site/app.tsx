@@ -39,7 +39,7 @@ export function App({ navigation, onHydrated }: AppProps) {
           <MainArea shell={shell} view={view} retry={navigation.retry} />
         </FailureBoundary>
       </main>
-      <Footer shell={shell} isStatic={page?.kind === 'contact' && page.content.result !== undefined} />
+      <Footer shell={shell} isStatic={page?.isStatic ?? false} />
       {/* Always in the page, so that a screen reader notices when `Navigation` changes its words. Not role="status": on the contact
           page, that is the form's result. */}
       <p className="visually-hidden" aria-live="polite" />

@@ -1,8 +1,9 @@
 // First, because it sets the order of the layers.
 import './styles/index.css'
 import { renderToString } from 'react-dom/server'
-import type { PageData, ShellData } from '../shared/page-data.ts'
+import type { PageData } from '../shared/page-data.ts'
 import { App } from './app.tsx'
+import type { Shell } from './content.ts'
 import type { NavigationState } from './navigation/navigation.ts'
 import type { PageComponents } from './navigation/page-loader.ts'
 
@@ -10,7 +11,7 @@ import type { PageComponents } from './navigation/page-loader.ts'
 const components = import.meta.glob<PageComponents>('./pages/*/*.tsx', { eager: true })
 
 /** The HTML of one page, to be hydrated in the browser. */
-export function renderPage(shell: ShellData, page: PageData): string {
+export function renderPage(shell: Shell, page: PageData): string {
   const loaded = { shell, page, ...(components[`./pages/${page.kind}/${page.kind}.tsx`] as PageComponents) }
   const state: NavigationState = { shell, view: { status: 'ready', address: page.address, loaded } }
   const navigation = { subscribe: () => () => undefined, getState: () => state, retry: async () => undefined }

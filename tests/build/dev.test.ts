@@ -43,7 +43,7 @@ test.each([
     /x-changed/,
   ],
   ['a component', 'src/site/components/footer/footer.tsx', '<footer ', '<footer data-changed ', /<footer data-changed/],
-  ['composing', 'src/content/compose/compose-language.ts', 'description,', 'description: "?!",', /content="\?!"/],
+  ['composing', 'src/site/pages/home/content.ts', /^ {4}title: heroTitle,/m, '    title: "?!",', /<h1[^>]*>\?!</],
 ])('a change of %s is shown, which an open page is told', async (_what, file, from, to, shown) => {
   const told = (await fetch(`${server.origin}/live`)).body?.getReader()
   expect(await page()).not.toMatch(shown)

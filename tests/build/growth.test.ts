@@ -1,10 +1,10 @@
 import { cpSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { readContent } from '../../src/content/content.ts'
 import { readBundle } from '../../src/generator/bundle.ts'
 import { composeSite } from '../../src/generator/compose-site.ts'
 import { makeSiteFiles } from '../../src/generator/site-files.ts'
+import { readSiteContent } from '../../src/generator/site-texts.ts'
 import { pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts'
 import { addArticles } from '../support/add-articles.ts'
 import { onePageOfEachKind } from '../support/addresses.ts'
@@ -23,7 +23,7 @@ cpSync('content', `${folder.path}/content`, { recursive: true })
 addArticles(`${folder.path}/content`, added)
 const settings = { siteOrigin: origin, retentionDays: builtSite.settings.retentionDays }
 const grown = makeSiteFiles(
-  await composeSite(readContent(`${folder.path}/content`), settings, bundle.renderPage),
+  await composeSite(readSiteContent(`${folder.path}/content`), settings, bundle.renderPage),
   bundle,
 )
 

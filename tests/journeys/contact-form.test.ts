@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { checkMessage, type MessageText, messageFields } from '../../src/shared/contact/message-rules.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
-import type { PageContents } from '../../src/shared/page-data.ts'
+import type { Content as CheckLabelContent } from '../../src/site/pages/check-label/content.ts'
+import type { Content as ContactContent } from '../../src/site/pages/contact/content.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
@@ -23,7 +24,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 test.use({ viewport: { width: 390, height: 844 } })
 test.beforeEach(({ page }) => decideEarlier(page, 'false'))
 
-const checkLabelTexts = (language: Language) => pageOf('check_label', language).content as PageContents['check-label']
+const checkLabelTexts = (language: Language) => pageOf('check_label', language).content as CheckLabelContent
 
 const fieldOf = (page: Page, language: Language, field: keyof MessageText) =>
   page.getByLabel(contactTextsOf(language).form[field], { exact: true })
@@ -222,7 +223,7 @@ test('what was written among the questions of a label before hydration stays', a
 test('the form opened from “Check a label” has its questions in the message, until something is written there', async ({
   page,
 }) => {
-  const draftIn = (language: Language) => (pageOf('ask_label', language).content as PageContents['contact']).draft ?? ''
+  const draftIn = (language: Language) => (pageOf('ask_label', language).content as ContactContent).draft
   const message = (language: Language) => fieldOf(page, language, 'message')
   await visit(page, addresses.check_label.en)
   await mainArea(page)

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 // Not the strict test of the other journeys, which knows the site's origin alone.
 import { type FrameLocator, type Page, expect as quickly, test } from '@playwright/test'
 import { readTexts } from '../../src/content/read/texts.ts'
+import type { EditorWords } from '../../src/editor/content.ts'
 import { decisionKinds } from '../../src/register/columns.ts'
 import { allLanguages, eachLanguage } from '../../src/shared/languages.ts'
-import type { Texts } from '../../src/shared/text-types.ts'
+import type { MenuTexts } from '../../src/site/components/header/content.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { type EditorProcess, startEditor } from '../support/editor-process.ts'
 
@@ -40,7 +41,10 @@ const article = {
 }
 
 /** The words of the editor, as its texts have them. */
-const { editor: words, navbar } = readTexts('content', []).en as unknown as Pick<Texts, 'editor' | 'navbar'>
+const { editor: words, navbar } = readTexts('content', []).en as unknown as {
+  editor: EditorWords
+  navbar: MenuTexts
+}
 /** Matches a text whatever its placeholders are replaced with. */
 const around = (text: string) => new RegExp(RegExp.escape(text).replace(/\\\{\\\{.*?\\\}\\\}/g, '.*'))
 

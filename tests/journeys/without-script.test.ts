@@ -1,4 +1,5 @@
-import type { PageContents } from '../../src/shared/page-data.ts'
+import type { Content as CheckLabelContent } from '../../src/site/pages/check-label/content.ts'
+import type { Content as ContactContent } from '../../src/site/pages/contact/content.ts'
 import { addresses, onePageOfEachKind, unknownAddresses } from '../support/addresses.ts'
 import { headingOf, notFoundPageOf, pageOf } from '../support/built-site.ts'
 import { cookieBanner, expectPage, footer, heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
@@ -37,8 +38,8 @@ test('links lead from page to page, to another language, and on from an unknown 
 })
 
 test('“Check a label” opens the form with its questions in the message', async ({ page }) => {
-  const { send } = pageOf('check_label', 'fr').content as PageContents['check-label']
-  const { draft = '', form } = pageOf('ask_label', 'fr').content as PageContents['contact']
+  const { send } = pageOf('check_label', 'fr').content as CheckLabelContent
+  const { draft = '', form } = pageOf('ask_label', 'fr').content as ContactContent
   await page.goto(addresses.check_label.fr)
   await mainArea(page).getByRole('link', { name: send, exact: true }).click()
   await expectPage(page, 'ask_label', 'fr')

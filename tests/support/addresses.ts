@@ -1,10 +1,11 @@
 import { contentFolder } from '../../src/content/content.ts'
 import { readAddresses, readPageTable } from '../../src/content/read/pages.ts'
 import { readTexts } from '../../src/content/read/texts.ts'
+import { textShape } from '../../src/generator/site-texts.ts'
 import { allLanguages, type Language, languages } from '../../src/shared/languages.ts'
 import { allPageKinds, articlesIn, type PageKey, pagesIn } from '../../src/shared/pages.ts'
 
-export const pages = readPageTable(contentFolder)
+export const pages = readPageTable(contentFolder, textShape)
 
 /** Every page that is a file: the server draws the register. */
 export const allPages = pagesIn(pages).filter((page) => pages[page] !== 'register')

@@ -4,19 +4,18 @@ import { initialLanguage, type Language, notFoundAddress } from '../../src/share
 import {
   type BootstrapData,
   type Chunk,
-  type PageContents,
   type PageData,
   pageDataAddress,
-  type ShellData,
   type ShellFile,
   shellDataAddress,
 } from '../../src/shared/page-data.ts'
 import type { PageKey, PageKind } from '../../src/shared/pages.ts'
+import type { Shell } from '../../src/site/content.ts'
+import type { Content as ContactContent } from '../../src/site/pages/contact/content.ts'
 import { addresses } from './addresses.ts'
 
 /** A page's first heading. */
-export const headingOf = (page: PageData): string =>
-  page.kind === 'home' ? page.content.hero.title : page.content.title
+export const headingOf = (page: PageData): string => page.content.title
 
 /** The last build: tests compare its texts, facts and files with what the browser shows. */
 export const builtSite: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
@@ -24,14 +23,14 @@ const { dataVersion } = builtSite
 
 const readBuilt = <Data>(address: string): Data => JSON.parse(readFileSync(`dist/public${address}`, 'utf8'))
 
-export const shellOf = (language: Language) => readBuilt<ShellData>(shellDataAddress(dataVersion, language))
+export const shellOf = (language: Language) => readBuilt<Shell>(shellDataAddress(dataVersion, language))
 
 export const pageOf = (page: PageKey, language: Language) => readBuilt<PageData>(pageFile(page, language))
 
 export const notFoundPageOf = (language: Language) =>
   readBuilt<PageData>(pageDataAddress(dataVersion, notFoundAddress(language)))
 
-export const contactTextsOf = (language: Language) => pageOf('contact', language).content as PageContents['contact']
+export const contactTextsOf = (language: Language) => pageOf('contact', language).content as ContactContent
 
 /** The texts of the register's pages. */
 export const registerTextsOf = (language: Language) => builtSite.register.pages[language].content

@@ -1,5 +1,6 @@
 import { contentFolder } from '../../src/content/content.ts'
 import { readFiles } from '../../src/content/read/content.ts'
+import { textShape } from '../../src/generator/site-texts.ts'
 import { columnsOf, type Line, type TableName } from '../../src/register/columns.ts'
 import { numberOf } from '../../src/register/number.ts'
 import { answerPack } from '../../src/register/pack.ts'
@@ -16,7 +17,7 @@ import { eachLanguage, type Language } from '../../src/shared/languages.ts'
 
 /** A pack of the office's that is covered, if there is one. */
 export function coveredPack() {
-  const { register } = readFiles(contentFolder)
+  const { register } = readFiles(contentFolder, textShape)
   const today = new Date().toISOString().slice(0, 10)
   for (const { number, batch, day } of [...register.batches.values()].flat()) {
     const certificate = register.byNumber.get(number)

@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { citing, group, open, running, shapeOf, text } from '../../src/content/schema.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { sourceWords } from '../../src/site/components/sources/content.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const facts = `name: Example Halal
@@ -77,6 +79,17 @@ sources_note: ${lead}
 `,
   'flag.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
 })
+
+const article = citing(group({ title: text(), teaser: text(), lead: text(), body: running() }))
+const schemas = {
+  hero: group({ title: text() }),
+  partenaires: group({ roles: open(text()) }),
+  article: sourceWords,
+  '*': article,
+}
+
+/** What its texts have to be. */
+export const smallShape = Object.fromEntries(Object.entries(schemas).map(([file, schema]) => [file, shapeOf(schema)]))
 
 /** Content of the fewest files that can be read and has no problems, so that no edit of the site's own can break a test. */
 export class SmallContent {

@@ -1,11 +1,11 @@
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
-import type { PageContents } from '../../src/shared/page-data.ts'
+import type { Content as HomeContent } from '../../src/site/pages/home/content.ts'
 import { contactTextsOf, headingOf, pageOf, shellOf } from './built-site.ts'
 
 function wordsOf(language: Language) {
   const { navbar, cookies, footer, errors } = shellOf(language).texts
   const { send, failure, success } = contactTextsOf(language).form
-  const { articles } = pageOf('home', language).content as PageContents['home']
+  const { articles } = pageOf('home', language).content as HomeContent
   return {
     navigation: {
       home: navbar.home,

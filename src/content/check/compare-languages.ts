@@ -1,18 +1,16 @@
 import { isBlank } from '../../shared/contact/message-rules.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
-import { articlesIn } from '../../shared/pages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Content } from '../read/content.ts'
-import { inShape, shapesOf } from '../read/text-shape.ts'
 import { type LanguageTexts, textFile } from '../read/texts.ts'
-import { spellPath, textsIn, valueAt } from '../text-tree.ts'
+import { inShape, spellPath, textsIn, valueAt } from '../text-tree.ts'
 
 /**
  * Compares each language with what the code reads: same files, same keys, no empty text. The initial language
  * alone decides which items a list has, and which names are in an open group.
  */
-export function* compareLanguages({ rawTexts, pages }: Content, shape: LanguageTexts): Generator<Problem> {
-  const wanted = inShape([rawTexts[initialLanguage]], shapesOf(shape, articlesIn(pages))) as LanguageTexts
+export function* compareLanguages({ rawTexts, shape }: Content): Generator<Problem> {
+  const wanted = inShape([rawTexts[initialLanguage]], shape) as LanguageTexts
   for (const language of allLanguages)
     for (const section of Object.keys({ ...wanted, ...rawTexts[language] })) {
       const [own, expected, file] = [rawTexts[language][section], wanted[section], textFile(language, section)]

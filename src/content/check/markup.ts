@@ -4,11 +4,11 @@ import type { Problem } from '../../shared/problem.ts'
 import { openMarkupIn } from '../compose/rich-text.ts'
 import type { Content } from '../read/content.ts'
 import { factVariables } from '../read/organisation.ts'
-import { shapeAt } from '../read/text-shape.ts'
-import { allTextsOf, isRunningText, type LanguageTexts } from '../read/texts.ts'
+import { allTextsOf } from '../read/texts.ts'
+import { isRunning, shapeAt } from '../text-tree.ts'
 
 /** Variables that are unknown or differ between languages, and markup that would be shown as it is. */
-export function* checkMarkup({ rawTexts, organisation }: Content, shape: LanguageTexts): Generator<Problem> {
+export function* checkMarkup({ rawTexts, organisation, shape }: Content): Generator<Problem> {
   const facts = eachLanguage((language) => Object.entries(factVariables(organisation, language)))
   // The editor's own texts are not for visitors, and explain signs.
   const texts = allTextsOf(rawTexts).filter(({ section }) => section !== 'editor')
@@ -16,11 +16,14 @@ export function* checkMarkup({ rawTexts, organisation }: Content, shape: Languag
     const filled: typeof leaves = []
     for (const leaf of leaves) {
       const { language, file, key, section, path, text } = leaf
+      const expected = shapeAt(shape, [section, ...path])
+      // A text that no page shows is reported elsewhere.
+      if (expected === undefined) continue
       // Only of running text, a paragraph with a fact that is not given yet is left out.
-      const given = facts[language].filter(([, fact]) => isRunningText(key) || fact.trim()).map(([name]) => name)
-      const known = [...given, 'retention_days', ...variablesOf(String(shapeAt(shape, [section, ...path])))]
+      const given = facts[language].filter(([, fact]) => isRunning(expected) || fact.trim()).map(([name]) => name)
+      const known = [...given, 'retention_days', ...variablesOf(String(expected))]
       const unknown = variablesOf(text).find((name) => !known.includes(name))
-      const open = isRunningText(key) ? undefined : openMarkupIn(text)
+      const open = isRunning(expected) ? undefined : openMarkupIn(text)
       if (open) yield { file, key, code: 'sign_open', values: { sign: open } }
       if (/[{}]/.test(withoutVariables(text))) yield { file, key, code: 'brace' }
       else if (unknown !== undefined) yield { file, key, code: 'unfilled', values: { name: unknown } }

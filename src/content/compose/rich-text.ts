@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Problem, ProblemCode } from '../../shared/problem.ts'
-import type { RichElement, RichNode, RichText } from '../../shared/rich-text.ts'
+import { plainWords, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
 
 /** What the texts of a page may refer to, and what has been read so far. */
 export type RichTextContext = {
@@ -131,12 +131,6 @@ function picture(url: string, context: RichTextContext): RichNode {
   const figure = name === url ? undefined : context.figureOf(name)
   if (!figure) context.report('picture_unknown', { name })
   return figure ?? ''
-}
-
-/** The words of a text without its markup and the numbers of citations. Nothing is between two paragraphs. */
-export function plainWords(text: RichText): string {
-  const wordsOf = ([tag, , ...children]: RichElement) => (tag === 'sup' ? '' : plainWords(children))
-  return text.map((node) => (typeof node === 'string' ? node : wordsOf(node))).join('')
 }
 
 /** The first markup that is left open, or that is used where there is no formatting. */

@@ -1,16 +1,16 @@
 import type { RegisterWords } from '../../register/columns.ts'
 import { readRegister } from '../../register/read-register.ts'
 import type { Register } from '../../register/register.ts'
-import { allLanguages, eachLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
-import { lazily } from '../../shared/lazily.ts'
+import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { dayIn } from '../../shared/long-date.ts'
 import { articlesIn, type PageTable } from '../../shared/pages.ts'
 import { attempt, ContentError, type Problem } from '../../shared/problem.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
+import { lazily } from '../lazily.ts'
+import { inShape, type TextTree } from '../text-tree.ts'
 import { readFlag } from './flag.ts'
 import { type Organisation, readOrganisation } from './organisation.ts'
 import { type Addresses, readAddresses, readPageTable } from './pages.ts'
-import { withFallback } from './text-shape.ts'
 import { type LanguageTexts, type RawTexts, readTexts } from './texts.ts'
 import { typeset } from './typography.ts'
 
@@ -22,6 +22,8 @@ export type Content = {
   rawTexts: RawTexts
   /** The texts for the pages: gaps filled from another language, signs and spaces as the language has them. */
   texts: Record<Language, LanguageTexts>
+  /** What the texts have to be, by file: articles by their names. */
+  shape: LanguageTexts
   pages: PageTable
   addresses: Addresses
   /** The register of certificates. */
@@ -43,22 +45,46 @@ type ReadOptions = {
  * Reads content/: without `problems`, each file of texts when it is first asked for.
  * @throws ContentError with what is wrong, without `last`
  */
-export function readFiles(folder: string, { last, problems: found, register: given }: ReadOptions = {}): Content {
+export function readFiles(
+  folder: string,
+  shape: LanguageTexts,
+  { last, problems: found, register: given }: ReadOptions = {},
+): Content {
   const problems = found ?? []
   const organisation = attempt(() => readOrganisation(folder).data, problems, last?.organisation)
   const rawTexts = readTexts(folder, problems, last?.rawTexts)
   if (found) for (const language of allLanguages) Object.values(rawTexts[language])
-  const table = attempt(() => readPageTable(folder), problems, last?.pages)
+  const table = attempt(() => readPageTable(folder, shape), problems, last?.pages)
   const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems, last?.flags[language]))
   const words = { covers: {}, reasons: {}, ...(rawTexts[initialLanguage].register as Partial<RegisterWords>) }
   const today = dayIn(organisation?.time_zone ?? 'UTC', new Date())
   const register = given ?? attempt(() => readRegister(folder, words, today), problems, last?.register)
   if (!register || !organisation || !table || (problems.length > 0 && !last)) throw new ContentError(problems)
-  const articles = articlesIn(table)
-  const texts = eachLanguage((each) => {
-    const filled = withFallback(rawTexts, each, articles)
-    return lazily(Object.keys(filled), (section) => typeset(filled[section] ?? {}, each)) as LanguageTexts
-  })
+  const { '*': article = {}, ...others } = shape
+  const shapes = { ...others, ...Object.fromEntries(articlesIn(table).map((name) => [name, article])) }
+  const texts = eachLanguage((each) =>
+    lazily(Object.keys(shapes), (file) => typeset(withFallback(rawTexts, each, file, shapes[file]), each)),
+  )
   const addresses = readAddresses(texts, table)
-  return { folder, organisation, rawTexts, texts, pages: table, addresses, register, flags: flags as Content['flags'] }
+  return {
+    folder,
+    organisation,
+    rawTexts,
+    texts,
+    shape: shapes,
+    pages: table,
+    addresses,
+    register,
+    flags: flags as Content['flags'],
+  }
 }
+
+/**
+ * One language's text with its gaps filled from the fallback language, as i18next's `fallbackLng` does, or from the initial
+ * one. Only live editing and the editor's preview show such a text: the build fails for a gap.
+ */
+const withFallback = (texts: RawTexts, language: Language, file: string, shape: TextTree | undefined): TextTree =>
+  inShape(
+    [language, fallbackLanguage, initialLanguage].map((each) => texts[each][file]),
+    shape,
+  )

@@ -1,25 +1,24 @@
 import { z } from 'zod'
 import { eachLanguage, homeAddress, type Language, languages } from '../../shared/languages.ts'
-import { lazily } from '../../shared/lazily.ts'
 import { type ArticleKey, type PageKey, type PageTable, pagesIn, sitePages } from '../../shared/pages.ts'
+import { lazily } from '../lazily.ts'
 import { code, readChecked } from './schema-problems.ts'
-import { textShape } from './text-shape.ts'
 import type { LanguageTexts } from './texts.ts'
-
-const key = z
-  .string()
-  .regex(/^[a-z][a-z0-9_]*$/, code('file_name'))
-  .refine((key) => !(key in { ...sitePages, ...textShape }), code('name_taken'))
-const schema = z
-  .array(key)
-  .min(1)
-  .refine((keys) => new Set(keys).size === keys.length, code('name_taken'))
 
 /**
  * Reads the page table: the pages of the site, and an article for each name in content/articles.yml, in its order.
+ * @param shape the other text files, whose names no article can have
  * @throws ContentError
  */
-export function readPageTable(folder: string): PageTable {
+export function readPageTable(folder: string, shape: LanguageTexts): PageTable {
+  const key = z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/, code('file_name'))
+    .refine((key) => !(key in { ...sitePages, ...shape }), code('name_taken'))
+  const schema = z
+    .array(key)
+    .min(1)
+    .refine((keys) => new Set(keys).size === keys.length, code('name_taken'))
   const articles = readChecked(folder, 'articles.yml', schema).data.map((key) => [key, 'article'] as const)
   return { ...sitePages, ...(Object.fromEntries(articles) as Record<ArticleKey, 'article'>) }
 }
@@ -27,9 +26,11 @@ export function readPageTable(folder: string): PageTable {
 /** The section that contains a page's head: its own, except for the home page, which has several sections. */
 const headSection = (page: PageKey) => (page === 'home' ? 'hero' : page)
 
-/** A page's head. That of the home page has no words for its address. */
-export const headOf = (texts: LanguageTexts, page: PageKey) =>
-  (texts[headSection(page)] as { head: { slug?: string; title: string; description: string } }).head
+type Head = { slug?: string; title: string; description: string }
+
+/** A page's head, empty if it has no file. That of the home page has no words for its address. */
+export const headOf = (texts: LanguageTexts, page: PageKey): Head =>
+  (texts[headSection(page)] as { head?: Head } | undefined)?.head ?? { title: '', description: '' }
 
 /** The public address of every page in every language. */
 export type Addresses = Record<PageKey, Record<Language, string>>

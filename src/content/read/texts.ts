@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
-import { lazily } from '../../shared/lazily.ts'
 import { attempt, type Problem } from '../../shared/problem.ts'
+import { lazily } from '../lazily.ts'
 import { spellPath, type TextTree, textsIn } from '../text-tree.ts'
 import { readYaml } from './yaml-file.ts'
 
@@ -37,9 +37,6 @@ export const allTextsOf = (texts: RawTexts) =>
       return [...textsIn(tree)].map(([path, text]) => ({ language, section, file, path, key: spellPath(path), text }))
     }),
   )
-
-/** Whether a text is read from Markdown. */
-export const isRunningText = (key: string) => /(^|\.)body$/.test(key)
 
 /** Whether a text is part of an address or a file name, not words to read. */
 export const isAddress = (key: string) => /(^|\.)(slug|anchor|file|url)$/.test(key)

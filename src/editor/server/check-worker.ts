@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { SiteSettings } from '../../content/compose/compose-language.ts'
-import { readContent } from '../../content/content.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
 import { composeSite } from '../../generator/compose-site.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
+import { readSiteContent, textShape } from '../../generator/site-texts.ts'
 import { attempt, ContentError, type Problem } from '../../shared/problem.ts'
+import type { SiteSettings } from '../../site/compose.ts'
 import { allLetters } from './preview-site.ts'
 
 export type CheckOptions = { folder: string; published: string; bundleFolder: string; settings: SiteSettings }
@@ -22,9 +22,9 @@ let last: Content | undefined
  */
 export default async function check({ folder, published, bundleFolder, settings }: CheckOptions): Promise<Problem[]> {
   const { renderPage } = await import(pathToFileURL(resolve(bundleFolder, 'prerender/entry-prerender.js')).href)
-  last ??= attempt(() => readFiles(published), [])
+  last ??= attempt(() => readFiles(published, textShape), [])
   try {
-    const content = readContent(folder, undefined, last)
+    const content = readSiteContent(folder, last)
     const { problems } = await composeSite(content, settings, renderPage, await fonts)
     if (problems.length === 0) last = content
     return problems

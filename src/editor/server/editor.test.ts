@@ -13,9 +13,9 @@ import {
   title,
   valueIn,
 } from '../../../tests/support/editor-fixture.ts'
-import { readContent } from '../../content/content.ts'
 import { readFiles } from '../../content/read/content.ts'
 import type { TextTree } from '../../content/text-tree.ts'
+import { readSiteContent, textShape } from '../../generator/site-texts.ts'
 import { nameTexts, tagTexts } from './tags.ts'
 
 const organisation = 'organisation.yml'
@@ -196,11 +196,11 @@ test('a file broken by hand, or in another encoding, is not written back', async
 
 test('one wrong fact keeps the preview from nothing but this fact, and hides no other problem', async () => {
   await using fixture = new EditorFixture()
-  const before = readFiles(fixture.content)
+  const before = readFiles(fixture.content, textShape)
   fixture.change(organisation, /phone: .*/, 'phone: abc')
   fixture.change(hero, new RegExp(published), better)
   fixture.change(hero, /^get_certified: .*$/m, 'get_certified: ""')
-  const { organisation: facts, texts, problems } = readContent(fixture.content, undefined, before)
+  const { organisation: facts, texts, problems } = readSiteContent(fixture.content, before)
   expect([facts, texts.es.hero]).toEqual([before.organisation, expect.objectContaining({ title: better })])
   expect(problems.map(({ key, code }) => `${key}: ${code}`)).toEqual([
     'offices[0].phone: phone',
@@ -359,7 +359,7 @@ test('nothing is published from no repository, while something is wrong, and if 
 
 test('each text and fact on a page is found by its tag, and no tag is left', async () => {
   await using fixture = new EditorFixture()
-  const { content, tagged } = tagTexts(readFiles(fixture.content), 'en')
+  const { content, tagged } = tagTexts(readFiles(fixture.content, textShape), 'en')
   const { title = '', text = '' } = content.texts.en.hero as Record<string, string>
   const { body = '' } = content.texts.en.privacy as Record<string, string>
   const { answer = '' } = content.texts.en.check_label as Record<string, string>

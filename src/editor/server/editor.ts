@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { watch } from 'chokidar'
 import pLimit from 'p-limit'
 import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
+import { textShape } from '../../generator/site-texts.ts'
 import { changedLines, changeLine, parseTable } from '../../register/change-line.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Edit, EditResult, Publication, StateChange } from '../api.ts'
@@ -117,7 +118,7 @@ export async function openEditor({ content, published, check, publishCommand }: 
       revision,
       now: parseFiles(files, sources, known.sources),
       published: parseFiles(changed, head, sources),
-      inputs,
+      ...(known === nothing && { inputs, shape: textShape }),
       problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: subjectOf(each) })),
       hasCommand: publishCommand !== undefined,
       copy,

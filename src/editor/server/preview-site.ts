@@ -1,19 +1,22 @@
-import { languageComposer, type SiteSettings } from '../../content/compose/compose-language.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
 import type { Bundle } from '../../generator/bundle.ts'
 import { drawAssets } from '../../generator/drawing/draw-assets.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
 import { outlineWords } from '../../generator/drawing/outline-words.ts'
 import { pageRenderer } from '../../generator/render-page.ts'
+import { textShape } from '../../generator/site-texts.ts'
 import { isDay } from '../../register/day.ts'
 import { readDrafts } from '../../register/draft-register.ts'
 import { registerPages } from '../../register/pages.ts'
 import { drawCode } from '../../register/qr-code.ts'
 import { indexCertificates } from '../../register/search.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
-import type { PageData, ShellData } from '../../shared/page-data.ts'
+import type { PageData } from '../../shared/page-data.ts'
 import type { PageKey } from '../../shared/pages.ts'
 import { attempt } from '../../shared/problem.ts'
+import { languageComposer, type SiteSettings } from '../../site/compose.ts'
+import type { Shell } from '../../site/content.ts'
+import type { Content as RegisterContent } from '../../site/pages/register/content.ts'
 import { nameTexts, tagTexts } from './tags.ts'
 
 /** `/en/home`, `/en/register`, `/en/register/26-0041-4` */
@@ -32,7 +35,7 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
   const subset = subsetFonts(allLetters)
   /** What was drawn for the pages that were shown, by its address. */
   const drawn = new Map<string, string>()
-  const last = attempt(() => readFiles(published), [])
+  const last = attempt(() => readFiles(published, textShape), [])
   return async (address: string, day?: string): Promise<string | Buffer | undefined> => {
     if (address.startsWith('/c/')) return drawCode(settings.siteOrigin + address.replace(/\.svg$/, ''))
     const fonts = await subset
@@ -41,12 +44,15 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
       const drawing = drawn.get(address)
       return bundle.files.get(address) ?? fonts.files.get(address) ?? (drawing && outlineWords(drawing, fonts.heading))
     }
-    const content = attempt(() => readFiles(folder, { last, register: readDrafts(folder) }), [])
+    const content = attempt(() => readFiles(folder, textShape, { last, register: readDrafts(folder) }), [])
     if (!content) return undefined
     const { content: taggedContent, tagged } = tagTexts(content, language as Language)
     const { shell, composePage, notFound } = languageComposer(taggedContent, language as Language, settings)
     const page = Object.hasOwn(content.pages, name) ? composePage(name as PageKey) : notFound
-    const shown = page.kind === 'register' ? registerPage(shell, page, number, taggedContent, day) : page
+    const shown =
+      page.kind === 'register'
+        ? registerPage(shell, page as PageData<RegisterContent>, number, taggedContent, day)
+        : page
     const { setAddresses, files } = drawAssets(content)
     // A drawing that is gone leaves its place empty: the check reports it.
     const located = setAddresses({ shell, page: shown })
@@ -58,8 +64,8 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
 
 /** The page of a certificate as the server composes it, or the register's list. */
 function registerPage(
-  shell: ShellData,
-  page: PageData<'register'>,
+  shell: Shell,
+  page: PageData<RegisterContent>,
   number: string,
   content: Content,
   day?: string,

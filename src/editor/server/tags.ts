@@ -1,9 +1,9 @@
 import { parse, TextNode } from 'node-html-parser'
+import { lazily } from '../../content/lazily.ts'
 import type { Content } from '../../content/read/content.ts'
-import { isAddress, isRunningText, type LanguageTexts } from '../../content/read/texts.ts'
-import { type KeyPath, mapTexts, spellPath, type TextTree } from '../../content/text-tree.ts'
+import { isAddress, type LanguageTexts } from '../../content/read/texts.ts'
+import { isRunning, type KeyPath, mapTexts, shapeAt, spellPath, type TextTree } from '../../content/text-tree.ts'
 import type { Language } from '../../shared/languages.ts'
-import { lazily } from '../../shared/lazily.ts'
 import { nameOf, textFileOf } from '../content-paths.ts'
 
 /** Private-use characters (Unicode, chapter 23.5), which no text has: one for each text, so that it survives composing. */
@@ -28,14 +28,16 @@ export function tagTexts(content: Content, language: Language): { content: Conte
       const isBegun = !start && at > 0 && !/\n\s*\n$/.test(text.slice(0, at))
       return isBegun ? start : start + tag(`${name}:${text.slice(0, at).split('\n').length}`) + symbol
     })
-  const tagText = (text: string, file: string, path: KeyPath) => {
+  const tagText = (text: string, file: string, path: KeyPath, shape?: TextTree) => {
     const [key, name] = [spellPath(path), nameOf(file, path)]
     if (!text.trim() || isAddress(key)) return text
-    return isRunningText(key) ? tagBody(text, name) : tag(name) + text
+    return isRunning(shape) ? tagBody(text, name) : tag(name) + text
   }
   const untagged = content.texts[language]
   const inLanguage: LanguageTexts = lazily(Object.keys(untagged), (section) =>
-    mapTexts(untagged[section] ?? {}, (text, path) => tagText(text, textFileOf(language, section), path)),
+    mapTexts(untagged[section] ?? {}, (text, path) =>
+      tagText(text, textFileOf(language, section), path, shapeAt(content.shape, [section, ...path])),
+    ),
   )
   const texts = { ...content.texts, [language]: inLanguage }
   const organisation = mapTexts(content.organisation as unknown as TextTree, (fact, path) =>

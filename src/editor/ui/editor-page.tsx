@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { Weave } from '../../site/components/weave/weave.tsx'
-import { articleList, fileOf, isItem, registerFile, within } from '../content-paths.ts'
+import { articleList, fileOf, registerFile, within } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
@@ -24,7 +24,7 @@ export function EditorPage() {
   const index = site.articles.indexOf(view)
   // A published certificate is ended, not removed.
   const isPublished = fileOf(view) === registerFile && site.publishedOf(view)
-  const item = isItem(view) && !isPublished ? view : index >= 0 && within(articleList, index)
+  const item = site.isItem(view) && !isPublished ? view : index >= 0 && within(articleList, index)
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
     const control = document.getElementById(location.address) ?? document.getElementById(view)

@@ -35,7 +35,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const isWrong = problems.some(({ code }) => code !== 'conflict')
   const language = languageOf(name)
   const isMarked = site.isPlaceholder(name)
-  const isBody = /[#.]body$/.test(name)
+  const isBody = site.isRunning(name)
   const input = site.inputOf(name)
   const choices = site.choicesFor(name)
   // Several are chosen, which are written with a space between them.

@@ -1,24 +1,33 @@
 import { useShallow } from 'zustand/react/shallow'
 import { shallow } from 'zustand/shallow'
-import { withFallback } from '../../content/read/text-shape.ts'
-import { isBranch, spellPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
+import {
+  inShape,
+  isBranch,
+  isRunning,
+  shapeAt,
+  spellPath,
+  stepsIn,
+  type TextTree,
+  valueAt,
+} from '../../content/text-tree.ts'
 import type { Line, TableName } from '../../register/columns.ts'
 import { isDay } from '../../register/day.ts'
 import { countryCodes } from '../../shared/country-codes.ts'
 import { countriesByName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Problem } from '../../shared/problem.ts'
-import type { Texts } from '../../shared/text-types.ts'
 import type { EditorState, Input } from '../api.ts'
+import type { EditorWords } from '../content.ts'
 import {
   articleList,
   articlesFile,
   articlesIn,
   fileOf,
   groupOf,
+  isItem,
   keysOf,
   languageOf,
   lineName,
@@ -64,7 +73,7 @@ export class Site {
   readonly state: EditorState
   readonly language: Language
   /** The editor's own texts. Whatever a file lacks is filled in. */
-  readonly words: Texts['editor']
+  readonly words: EditorWords
   /** What is wrong in the files, and where two have changed the same. */
   readonly problems: EditorState['problems']
   readonly articles: string[]
@@ -75,8 +84,10 @@ export class Site {
   constructor({ state, language, location, conflicts }: ReturnType<typeof siteInputs>) {
     this.state = state
     this.language = language
-    const texts = eachLanguage((each) => ({ editor: this.treeOf(`${textFileOf(each, 'editor')}#`) ?? {} }))
-    this.words = withFallback(texts, language, []).editor as Texts['editor']
+    const own = [language, fallbackLanguage, initialLanguage].map((each) =>
+      this.treeOf(`${textFileOf(each, 'editor')}#`),
+    )
+    this.words = inShape(own, state.shape.editor) as EditorWords
     this.problems = [...state.problems, ...conflicts]
     this.articles = articlesIn(this.treeOf(articleList))
     this.pages = [...Object.keys(sitePages), ...this.articles]
@@ -171,8 +182,16 @@ export class Site {
     const key = path.at(-1) ?? ''
     if (tableOf(fileOf(name)) && path.length === 1) return this.lineTitle(name, 0, 3)
     if (typeof key === 'number') return `${this.label(groupOf(name))} ${key + 1}`
-    return wordsFor(name, this.words.fields) ?? this.titleIn(name) ?? key
+    return this.wordsFor(name, 'fields') ?? this.titleIn(name) ?? key
   }
+
+  /** What editor.yml has for a value, in its `fields` or `hints`. */
+  wordsFor = (name: string, group: 'fields' | 'hints') => wordsFor(name, this.words[group], this.state.shape)
+
+  isItem = (name: string) => isItem(name, this.state.shape)
+
+  /** Whether a text is Markdown. */
+  isRunning = (name: string) => isRunning(shapeAt(this.state.shape, [sectionOf(fileOf(name)), ...pathOf(name)]))
 
   /** The title that a group has in itself. */
   titleIn(name: string): string | undefined {

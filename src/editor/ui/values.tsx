@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { isBranch, mapTexts, spellPath, stepsIn, textsIn } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languages } from '../../shared/languages.ts'
-import { fileOf, languageOf, pathOf, tableOf, within, wordsFor } from '../content-paths.ts'
+import { fileOf, languageOf, pathOf, tableOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { Button, ItemButtons } from './parts.tsx'
@@ -10,8 +10,8 @@ import { type Site, useSite } from './site.ts'
 import { edit, goToNew } from './store.ts'
 
 /** The hints of the editor's texts on facts; those on a text are in its own file. */
-const noteOf = ({ words, state }: Site, name: string): string | undefined =>
-  languageOf(name) ? state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : wordsFor(name, words.hints)
+const noteOf = (site: Site, name: string): string | undefined =>
+  languageOf(name) ? site.state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : site.wordsFor(name, 'hints')
 
 /** The values in a group, below what is said of it. @param names the group in each of the files */
 export function Values({ names }: { names: string[] }) {
@@ -95,7 +95,7 @@ export function Value({ names, isItem, ownTitle }: { names: string[]; isItem: bo
       </fieldset>
     )
   const note = noteOf(site, model)
-  const isLong = pathOf(model).at(-1) === 'body' || trees.some((text) => /\S\s*\n\s*\S/.test(String(text ?? '')))
+  const isLong = site.isRunning(model) || trees.some((text) => /\S\s*\n\s*\S/.test(String(text ?? '')))
   const values = isLocalised ? steps.map((step) => within(model, step)) : names
   return (
     <div>

@@ -1,4 +1,4 @@
-import { drawingNamed } from '../../content/compose/section-reader.ts'
+import { drawingNamed } from '../../content/compose/reader.ts'
 import type { Content } from '../../content/read/content.ts'
 import { factVariables, localise } from '../../content/read/organisation.ts'
 import { hyphenated } from '../../shared/fold.ts'

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { readFiles } from '../../content/read/content.ts'
 import { allLanguages } from '../../shared/languages.ts'
+import { textShape } from '../site-texts.ts'
 import { drawAssets } from './draw-assets.ts'
 import { pictureNames } from './pictures.ts'
 
-const [, page, picture, language] = /^(.+)\/(.+)\.(\w+)$/.exec(pictureNames(readFiles('content'))[0] ?? '') ?? []
+const [, page, picture, language] =
+  /^(.+)\/(.+)\.(\w+)$/.exec(pictureNames(readFiles('content', textShape))[0] ?? '') ?? []
 const drawing = `pictures/${picture}.svg`
 
 /** What is found after a change of a file of the content: the file, unless it is the drawing, and the key, the code and its values. */
@@ -19,7 +21,7 @@ function findingsAfter(file: string, change: (text: string) => string): string[]
   const changed = change(text)
   expect(changed).not.toBe(text)
   writeFileSync(path, changed)
-  const { drawAll, problems } = drawAssets(readFiles(folder.path))
+  const { drawAll, problems } = drawAssets(readFiles(folder.path, textShape))
   drawAll()
   return [
     ...new Set(
@@ -62,7 +64,7 @@ test.each([
 })
 
 test('its policy allows all its styles', () => {
-  const { drawAll } = drawAssets(readFiles('content'))
+  const { drawAll } = drawAssets(readFiles('content', textShape))
   for (const { body, contentSecurityPolicy } of drawAll())
     expect(contentSecurityPolicy.match(/'sha256-/g)).toHaveLength(body.match(/<style>/g)?.length ?? 0)
 })

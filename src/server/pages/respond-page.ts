@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type Encoding, encodings, type RenderedPage } from '../../shared/built-site.ts'
+import { type Encoding, encodings } from '../../shared/built-site.ts'
 import { renderDocument } from '../../shared/document.ts'
 import type { PageData } from '../../shared/page-data.ts'
 import type { LoadedSite } from '../built-site.ts'
@@ -11,7 +11,8 @@ type RequestHeaders = Pick<SiteRequest, 'acceptEncoding' | 'ifNoneMatch'>
 
 /** A page that is no file, and how it is sent. */
 type RequestedPage = {
-  page: PageData<'contact'> | PageData<'register'>
+  /** Of the contact form, or of the register. */
+  page: PageData
   status: number
   cacheControl: string
 }
@@ -19,7 +20,7 @@ type RequestedPage = {
 /** Sends a page as a document, rendered with the site's own components. */
 export function respondPage(request: RequestHeaders, site: LoadedSite, requested: RequestedPage): SiteResponse {
   const { page, status, cacheControl } = requested
-  const { template, cards } = site[page.kind] as RenderedPage<'contact' | 'register'>
+  const { template, cards } = site[page.kind as 'contact' | 'register']
   const shell = site.shells[page.language]
   const { origin } = site.settings
   const card = cards?.[page.language]

@@ -11,6 +11,7 @@ import { ownFolders } from '../../shared/own-addresses.ts'
 import { type PageData, pageDataAddress } from '../../shared/page-data.ts'
 import { decodeNearMiss, redirectFinder } from '../../shared/redirects.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
+import type { Content } from '../../site/pages/register/content.ts'
 import type { LoadedSite } from '../built-site.ts'
 import { respondPage, respondText } from '../pages/respond-page.ts'
 import { decodePath, type SiteRequest, type SiteResponse, splitUrl } from '../response.ts'
@@ -99,7 +100,7 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
     parts: ReturnType<typeof partsOf>,
     { what, language, typed }: RegisterRequest,
     query: URLSearchParams,
-  ): PageData<'register'> {
+  ): PageData<Content> {
     if (what === 'list') return parts.listPage(language, query)
     return what === 'changes' ? parts.changesPage(language, query) : parts.certificatePage(language, typed, query)
   }

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { type Language, languageOf } from '../../shared/languages.ts'
-import type { PageData, ShellData } from '../../shared/page-data.ts'
+import type { PageData } from '../../shared/page-data.ts'
+import type { Shell } from '../content.ts'
 import { addressIn, elementAt } from './addresses.ts'
 import { showAddress, showHead } from './document-head.ts'
 import { showFirstScreenFirst } from './first-screen.ts'
@@ -14,7 +15,7 @@ export type View =
   | { status: 'loading'; address: string }
   | { status: 'failed'; address: string; error: LoadError | Error; addresses?: PageData['addresses'] | undefined }
 
-export type NavigationState = { shell: ShellData; view: View }
+export type NavigationState = { shell: Shell; view: View }
 
 /** How long a screen reader takes to process some two hundred changes. Orca drops an announcement that comes sooner. */
 const announcementDelayMs = 1_000

@@ -5,20 +5,20 @@ import {
   type Chunk,
   type PageData,
   pageDataAddress,
-  type ShellData,
   type ShellFile,
   shellDataAddress,
 } from '../../shared/page-data.ts'
 import type { PageKind } from '../../shared/pages.ts'
+import type { Shell } from '../content.ts'
 import { fetchScript, loadData, loadScript, loadStyle, showStyle } from './load-chunk.ts'
 
 /** The components of a kind of page: the main area and, for the home page, the banner in the header. */
 export type PageComponents = {
-  Page: ComponentType<{ content: PageData['content']; shell: ShellData }>
+  Page: ComponentType<{ content: PageData['content']; shell: Shell }>
   Hero?: ComponentType<{ content: PageData['content'] }> | undefined
 }
 export type LoadedPage = {
-  shell: ShellData
+  shell: Shell
   page: PageData
   /** The style sheet of its kind, to take effect when the page is shown. The first page's is in the document itself. */
   style?: CSSStyleSheet | undefined
@@ -97,7 +97,7 @@ export class PageLoader {
     return this.#kinds.get(address) ?? (isInRegister ? 'register' : 'article')
   }
 
-  #loadShell(address: string): Promise<ShellData> {
+  #loadShell(address: string): Promise<Shell> {
     return this.#once(shellDataAddress(this.#build, languageOf(address)), async (file) => {
       const { chunks, ...shell } = await loadData<ShellFile>(file)
       Object.assign(this.#chunks, chunks)

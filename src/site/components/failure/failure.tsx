@@ -1,11 +1,10 @@
 import { Component, type ReactNode } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
-import type { ShellData } from '../../../shared/page-data.ts'
 import { LoadError } from '../../navigation/load-chunk.ts'
+import type { ErrorTexts } from './content.ts'
 import css from './failure.module.css'
 
-type Texts = ShellData['texts']['errors']
-type FailureProps = { texts: Texts; error?: Error; retry?: () => void }
+type FailureProps = { texts: ErrorTexts; error?: Error; retry?: () => void }
 
 /**
  * Shown instead of a page: which part of it did not load, and why, with a button to try again (docs/promises.md, pages and
@@ -33,7 +32,7 @@ export function Failure({ texts: { load, unexpected }, error, retry }: FailurePr
   )
 }
 
-type BoundaryProps = { texts: Texts; children: ReactNode }
+type BoundaryProps = { texts: ErrorTexts; children: ReactNode }
 
 /** Catches what a component throws while it renders, so that the rest of the page still works. */
 export class FailureBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {

@@ -1,14 +1,14 @@
 import { memo, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
-import type { ShellData } from '../../../shared/page-data.ts'
 import { phoneLink } from '../../../shared/phone-link.ts'
+import type { Shell } from '../../content.ts'
 import { isPlain } from '../../navigation/links.ts'
 import { OfficeMap } from '../office-map/office-map.tsx'
 import { PatternBand } from '../weave/pattern-band.tsx'
 import css from './footer.module.css'
 
 type FooterProps = {
-  shell: ShellData
+  shell: Shell
   /** Whether no script runs in the page, because it is the answer to a plain form. */
   isStatic: boolean
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Language } from '../../../shared/languages.ts'
-import type { ShellData } from '../../../shared/page-data.ts'
+import type { Shell } from '../../content.ts'
 import { LanguageChoice } from '../language-choice/language-choice.tsx'
 import { NavigationMenu } from '../navigation-menu/navigation-menu.tsx'
 import { Weave } from '../weave/weave.tsx'
 import css from './header.module.css'
 
 type HeaderProps = {
-  shell: ShellData
+  shell: Shell
   current: string
   addresses: Record<Language, string>
   /** Only the home page has one. */

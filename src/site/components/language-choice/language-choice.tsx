@@ -1,10 +1,10 @@
 import type { Language } from '../../../shared/languages.ts'
-import type { ShellData } from '../../../shared/page-data.ts'
+import type { Shell } from '../../content.ts'
 import { renderNode } from '../rich-text/rich-text.tsx'
 import css from './language-choice.module.css'
 
 /** `addresses` are those of the current page in each language. */
-type LanguageChoiceProps = { shell: ShellData; addresses: Record<Language, string> }
+type LanguageChoiceProps = { shell: Shell; addresses: Record<Language, string> }
 
 /** The languages, as links that look like buttons. Once the page is hydrated, they change the language in place. */
 export function LanguageChoice({ shell, addresses }: LanguageChoiceProps) {

@@ -1,8 +1,9 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import type { ShellData } from '../../../shared/page-data.ts'
+import type { Shell } from '../../content.ts'
+import type { MenuTexts } from '../header/content.ts'
 import css from './navigation-menu.module.css'
 
-type NavigationMenuProps = { texts: ShellData['texts']['navbar']; links: ShellData['navigation']; current: string }
+type NavigationMenuProps = { texts: MenuTexts; links: Shell['navigation']; current: string }
 
 /**
  * The navigation bar. On small screens it is a popover behind a burger. The browser opens and closes it, also by Escape and

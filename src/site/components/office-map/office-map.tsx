@@ -1,10 +1,11 @@
 import { useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
-import type { Office, ShellData } from '../../../shared/page-data.ts'
 import type { Consent } from '../../consent/consent.ts'
+import type { Office } from '../../content.ts'
+import type { FooterTexts } from '../footer/content.ts'
 import css from './office-map.module.css'
 
-type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; isStatic: boolean }
+type OfficeMapProps = { office: Office; texts: FooterTexts; isStatic: boolean }
 
 /**
  * One iframe for two maps: the site's own drawing, and the maps service once the visitor agrees. The button shows the service

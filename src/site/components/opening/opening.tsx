@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Sourced } from '../../../shared/text-types.ts'
+import type { Sourced } from '../sources/content.ts'
 import css from './opening.module.css'
 
 type OpeningProps = {

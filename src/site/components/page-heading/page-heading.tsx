@@ -1,4 +1,4 @@
-import type { Sourced } from '../../../shared/text-types.ts'
+import type { Sourced } from '../sources/content.ts'
 import css from './page-heading.module.css'
 
 /** `answer` is a line of the page in large letters. */

@@ -1,8 +1,8 @@
-import type { PartnersContent } from '../../../shared/page-data.ts'
+import type { Partners as Content } from './content.ts'
 import css from './partners.module.css'
 
 /** Where the partners are, as a map and as a list. Each can be understood without the other. */
-export function Partners({ partners, map }: Pick<PartnersContent, 'partners' | 'map'>) {
+export function Partners({ partners, map }: Pick<Content, 'partners' | 'map'>) {
   return (
     <div className={css.partners}>
       <img

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { RegisterSearch as Words } from '../../../shared/page-data.ts'
+import type { Search } from './content.ts'
 import css from './register-search.module.css'
 
 /** `children` come below the hint. */
-type RegisterSearchProps = Words & { query?: string; children?: ReactNode }
+type RegisterSearchProps = Search & { query?: string; children?: ReactNode }
 
 /**
  * Asks for a certificate. A plain form: the browser sends it to the register's page, with or without JavaScript. Without any

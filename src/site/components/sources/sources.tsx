@@ -1,5 +1,5 @@
-import type { Sourced } from '../../../shared/text-types.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
+import type { Sourced } from './content.ts'
 import css from './sources.module.css'
 
 type SourcesProps = Sourced['references'] & { className?: string | undefined }

@@ -1,10 +1,10 @@
-import type { PageContents } from '../../../shared/page-data.ts'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import css from './article.module.css'
+import type { Content } from './content.ts'
 
-export function Page({ content }: { content: PageContents['article'] }) {
+export function Page({ content }: { content: Content }) {
   const { contents, others } = content
   return (
     <article className={css.article}>

@@ -1,8 +1,8 @@
-import type { PageContents } from '../../../shared/page-data.ts'
+import type { Content } from './content.ts'
 import css from './daily-record.module.css'
 
 /** A specimen of the record of one day, with an id on each line, so that texts can link to the line that they speak of. */
-export function DailyRecord({ title, lead, caption, columns, lines }: PageContents['certification']['record']) {
+export function DailyRecord({ title, lead, caption, columns, lines }: Content['record']) {
   return (
     <section id="record">
       <h2>{title}</h2>

@@ -1,4 +1,3 @@
-import type { PageContents } from '../../../shared/page-data.ts'
 import { Opening } from '../../components/opening/opening.tsx'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
@@ -6,9 +5,10 @@ import { Sources } from '../../components/sources/sources.tsx'
 import { Specimen } from '../../components/specimen/specimen.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './check-label.module.css'
+import type { Content } from './content.ts'
 
 /** For a shopper with a pack in hand: the answer, what to compare, what to send, what to report. */
-export function Page({ content }: { content: PageContents['check-label'] }) {
+export function Page({ content }: { content: Content }) {
   const { shop, search, specimen, otherwise } = content
   const first = (
     <>

@@ -11,12 +11,12 @@ import {
 } from '../../../shared/contact/message-rules.ts'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Language } from '../../../shared/languages.ts'
-import type { PageContents } from '../../../shared/page-data.ts'
 import { Field, type FieldProps } from '../../components/field/field.tsx'
 import css from './contact-form.module.css'
+import type { Content } from './content.ts'
 import { sendMessage } from './send-message.ts'
 
-type Texts = PageContents['contact']['form']
+type Texts = Content['form']
 type ErrorTexts = Partial<Record<MessageField, string>>
 type FormState = { kind: 'idle' | 'sending' } | FormResult
 
@@ -31,7 +31,7 @@ type ContactFormProps = {
   texts: Texts
   language: Language
   /** What the message field contains until something is typed: questions to fill in. */
-  draft: string | undefined
+  draft: string
   /** The outcome of a message that was sent without JavaScript: the server renders the page with it. */
   result: FormResult | undefined
 }
@@ -54,7 +54,7 @@ function submissionId(message: MessageText): string {
  * The contact form. Its fields are uncontrolled, so what was typed before hydration or a change of language stays. Without
  * JavaScript it posts to the same address.
  */
-export function ContactForm({ texts, language, draft = '', result }: ContactFormProps) {
+export function ContactForm({ texts, language, draft, result }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLElement>(null)
   const resultBox = useRef<HTMLDivElement>(null)

@@ -1,11 +1,12 @@
-import type { PageContents, ShellData } from '../../../shared/page-data.ts'
 import { phoneLink } from '../../../shared/phone-link.ts'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
+import type { Shell } from '../../content.ts'
 import css from './contact.module.css'
 import { ContactForm } from './contact-form.tsx'
+import type { Content } from './content.ts'
 
-export function Page({ content, shell }: { content: PageContents['contact']; shell: ShellData }) {
+export function Page({ content, shell }: { content: Content; shell: Shell }) {
   const { details, form, privacy } = content
   const { language, email, offices } = shell
   return (

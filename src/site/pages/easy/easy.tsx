@@ -1,12 +1,13 @@
-import type { PageContents, ShellData } from '../../../shared/page-data.ts'
 import { Icon } from '../../components/icon/icon.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Specimen } from '../../components/specimen/specimen.tsx'
+import type { Shell } from '../../content.ts'
+import type { Content } from './content.ts'
 import css from './easy.module.css'
 
 /** A page in easy words: steps with one idea a line, each with a drawing. */
-export function Page({ content, shell }: { content: PageContents['easy']; shell: ShellData }) {
+export function Page({ content, shell }: { content: Content; shell: Shell }) {
   const { number, state } = content
   // Drawn in the page: four files would be more requests than a page may make.
   const drawings = [

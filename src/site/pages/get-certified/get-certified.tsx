@@ -1,29 +1,13 @@
-import type { PageContents } from '../../../shared/page-data.ts'
-import { Chain, type ChainStep } from '../../components/chain/chain.tsx'
+import { Chain } from '../../components/chain/chain.tsx'
 import { Opening } from '../../components/opening/opening.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
+import type { Content } from './content.ts'
 import css from './get-certified.module.css'
 
-type Texts = PageContents['get-certified']
-
-const steps = [
-  'request',
-  'documents',
-  'visit',
-  'changes',
-  'first_production',
-  'decision',
-  'surveillance',
-] as const satisfies (keyof Texts['chain'])[]
-
-/** From the request to surveillance: at each step the company's part, ours, and what can stop it. */
-const stepsOf = (chain: Texts['chain']): ChainStep[] =>
-  steps.map((step) => ({ ...chain[step], points: [chain[step].company, chain[step].ours] }))
-
 /** For the quality manager of a plant: what to do next, the whole way, and a list to print. */
-export function Page({ content }: { content: Texts }) {
+export function Page({ content }: { content: Content }) {
   const { now, chain, documents } = content
   return (
     <article className={`sections ${css.page}`}>
@@ -35,7 +19,7 @@ export function Page({ content }: { content: Texts }) {
         </h2>
         <RichText text={now.body} />
       </section>
-      <Chain {...chain} steps={stepsOf(chain)} who={[chain.company, chain.ours]} />
+      <Chain {...chain} />
       <section id="documents" className={css.documents} aria-labelledby="documents-title">
         <h2 id="documents-title">{documents.title}</h2>
         <div className={`screen-only ${css.hint}`}>

@@ -1,7 +1,7 @@
-import type { PageContents } from '../../../shared/page-data.ts'
 import { Icon, type IconName } from '../../components/icon/icon.tsx'
 import { Partners } from '../../components/partners/partners.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
+import type { Content } from './content.ts'
 import css from './home.module.css'
 
 export { Hero } from './hero.tsx'
@@ -11,13 +11,13 @@ const needs = [
   ['check_label', 'check', 'check_label'],
   ['get_certified', 'documents', 'get_certified'],
   ['ask', 'answer', 'questions'],
-] as const satisfies [keyof PageContents['home']['help'], IconName, keyof PageContents['home']['addresses']][]
+] as const satisfies [keyof Content['help'], IconName, keyof Content['addresses']][]
 
 /** The icon of each task, in the order of its texts. */
 const tasks: IconName[] = ['slaughter', 'traceability', 'quality', 'legal']
 
 /** The page below the hero, which is in the header. */
-export function Page({ content }: { content: PageContents['home'] }) {
+export function Page({ content }: { content: Content }) {
   const { help, services, article, articles, partners, mission, addresses } = content
   return (
     <>

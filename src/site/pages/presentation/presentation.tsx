@@ -1,10 +1,10 @@
-import type { PageContents } from '../../../shared/page-data.ts'
 import { Icon, type IconName } from '../../components/icon/icon.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { Partners } from '../../components/partners/partners.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
+import type { Content } from './content.ts'
 import css from './presentation.module.css'
 
 const commitments = [
@@ -12,10 +12,10 @@ const commitments = [
   ['present', 'present'],
   ['decision', 'decision'],
   ['answer', 'answer'],
-] as const satisfies [keyof PageContents['presentation']['commitments'], IconName][]
+] as const satisfies [keyof Content['commitments'], IconName][]
 
 /** The eight parts, in their order. */
-export function Page({ content }: { content: PageContents['presentation'] }) {
+export function Page({ content }: { content: Content }) {
   return (
     <article className="sections">
       <PageHeading title={content.title} />

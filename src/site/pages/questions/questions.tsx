@@ -1,14 +1,14 @@
-import type { PageContents } from '../../../shared/page-data.ts'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
+import type { Content } from './content.ts'
 import css from './questions.module.css'
 
 /** No component's id begins like this: no anchor, which is content, can take an id from the page. */
 const idOf = (anchor: string) => `a-${anchor}`
 
 /** Questions and answers in groups. Each question is a link to itself, so that its address can be copied. */
-export function Page({ content }: { content: PageContents['questions'] }) {
+export function Page({ content }: { content: Content }) {
   const groups = Object.values(content.groups)
   return (
     <article>

@@ -1,5 +1,4 @@
 import { interpolate, interpolateRichText } from '../../../shared/interpolate.ts'
-import type { PageContents } from '../../../shared/page-data.ts'
 import type { ListLinks, RegisterView } from '../../../shared/register-page.ts'
 import type { RichElement } from '../../../shared/rich-text.ts'
 import { Field } from '../../components/field/field.tsx'
@@ -7,9 +6,9 @@ import { RegisterSearch } from '../../components/register-search/register-search
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import { Weave } from '../../components/weave/weave.tsx'
+import type { Content } from './content.ts'
 import css from './register.module.css'
 
-type Content = PageContents['register']
 type Shown<Part extends keyof RegisterView> = { content: Content } & Required<Pick<RegisterView, Part>>
 
 /** The register of certificates: a list, one certificate, what changed, or why there is none. */

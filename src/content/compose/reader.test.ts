@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { SmallContent } from '../../../tests/support/small-content.ts'
-import type { ArticleKey } from '../../shared/pages.ts'
+import { SmallContent, smallShape } from '../../../tests/support/small-content.ts'
 import { readFiles } from '../read/content.ts'
-import { sectionReader } from './section-reader.ts'
+import { group, running } from '../schema.ts'
+import { textReader } from './reader.ts'
 
 /** An article's texts as a page gets them, and what is wrong in them. */
 function read(body: string, sources: Record<string, string>) {
   using small = new SmallContent()
-  const content = readFiles(small.folder)
+  const content = readFiles(small.folder, smallShape)
   content.texts.en = { ...content.texts.en, welfare: { body, sources, sources_note: '' } }
-  const { texts, findProblems } = sectionReader(content, 'en', 1)
-  return { ...texts['welfare' as ArticleKey], problems: findProblems() }
+  const { readCiting, problems } = textReader(content, 'en', 1)
+  const shown = readCiting('welfare', group({ body: running() }))
+  return { ...shown, problems: [...problems.values()] }
 }
 
 test('sources are numbered by first citation, and each call has an id of its own', () => {
