@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { looksLikeNumber, nextNumber, numberOf, readNumber } from './number.ts'
+import { isWrittenAsNumber, looksLikeNumber, nextNumber, numberOf, numbersIn, readNumber } from './number.ts'
 
 const labels = ['', 'n.º', 'No', 'Nr', '№', 'cert', 'Certificado n.°', 'http://[::1]:80/C/', '\u202a']
 const gaps = ['', ' ', '-', '–', '‑', '−', '.', ' - ', '\u00a0', '\u200b', '\u2066']
@@ -30,8 +30,11 @@ test('a number is read however it is typed and pasted, and a slip is noticed', (
   )
 })
 
-test('an X may be typed with a Cyrillic or Greek keyboard', () => {
-  expect(['00-0001-Х', '00-0001-χ'].map(readNumber)).toEqual(['00-0001-X', '00-0001-X'])
+test('an X may be typed with a Cyrillic or Greek keyboard, or be a sign; the year may have four digits', () => {
+  for (const typed of ['00-0001-Х', '00-0001-χ', '00-0001-×', '000001✕', '2000-0001-X', 'cert. 2000 0001 x', 'n.2000–0001–×'])
+    expect([typed, readNumber(typed), numbersIn(`${typed}, lote 9`)]).toEqual([typed, '00-0001-X', ['00-0001-X']])
+  for (const typed of ['2026-0041-5', '3026-0041-4', '12026-0041-4']) expect(readNumber(typed)).toBeUndefined()
+  expect(isWrittenAsNumber('2026-0041-5')).toBe(true)
 })
 
 test.each(['ES 10.12345/V', 'PL 06110201', 'FR 64.123.00', 'Empresa 2000', 'L-1234567-A', '123456789', '', '٣', '𞲃𔒂'])(

@@ -68,13 +68,15 @@ export function numberOf(digits: string): string {
 }
 
 /**
- * Capitals, signs and the decimal digits of any script in ASCII. People type no other signs for numbers here. A Greek
- * or Cyrillic keyboard has another letter that looks like an X.
+ * Capitals, signs and the decimal digits of any script in ASCII, and a year without its century. People type no other signs for
+ * numbers here. A Greek or Cyrillic keyboard has another letter that looks like an X, and so has a sign.
  */
 const asciiOf = (typed: string) =>
   anyAscii(
-    typed.replace(/[ΧχХх]/g, 'X').replace(/\P{Nd}+/gu, (signs) => anyAscii(signs).replace(/\d/g, ' ')),
-  ).toUpperCase()
+    typed.replace(/[ΧχХх×✕✖⨯]/g, 'X').replace(/\P{Nd}+/gu, (signs) => anyAscii(signs).replace(/\d/g, ' ')),
+  )
+    .toUpperCase()
+    .replace(/(?<!\d)20(?=\d\d[^A-Z\d]{1,3}\d{4}[^A-Z\d]{1,3}[\dX](?![A-Z\d]))/g, '')
 
 /** The digits at the end of a text, with the letter behind them, without what separates them. A letter O stands for a zero. */
 function signsOf(typed: string): string {

@@ -90,6 +90,7 @@ test.for([
   ['FR 00.000.000', '10.12345', ['3 oval register_oval']],
   ['FR 00.000.000', '10.12345/V', []],
   ['Matadero', 'ana@example.org', ['3 plant register_personal']],
+  ['Matadero', 'ana＠example.org', ['3 plant register_personal']],
   ['Matadero', '960 000 000', ['3 plant register_personal']],
   [/$/, `\n${right}`, ['3 number twice', '4 row-2.number twice']],
   [/$/, ';more', ['3 26-0041-4 register_cells']],
