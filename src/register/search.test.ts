@@ -7,7 +7,7 @@ import { indexCertificates } from './search.ts'
 const words = {
   ...eachLanguage(() => ({ covers: {}, everyday: {} })),
   es: { covers: { poultry: 'Aves' }, everyday: { poultry: 'pollo, pavo' } },
-  en: { covers: { poultry: 'Poultry' }, everyday: { GB: 'England' } },
+  en: { covers: { poultry: 'Poultry' }, everyday: { GB: 'England, UK' } },
   fr: { covers: { poultry: 'Volailles' }, everyday: {} },
 }
 const search = (others: Parameters<typeof certificate>[1], typed: string) => {
@@ -16,7 +16,10 @@ const search = (others: Parameters<typeof certificate>[1], typed: string) => {
   const { found, isNear } = register.search(typed, register.searchables)
   return found.length === 1 && found[0]?.certificate === right ? (isNear ? 'near' : 'found') : found.length
 }
-const decoys = [certificate('260002', { holder: 'Otra', plant: 'Otra', oval: 'IT 9-99' })]
+const decoys = [
+  certificate('260002', { holder: 'Otra Halal', plant: 'Otra', oval: 'IT 9-99' }),
+  certificate('260003', { holder: 'Otra', plant: 'Otra', oval: 'IT 9-99', country: 'UA' }),
+]
 
 test('a name is found without its accents, strokes and signs, in any order, from the beginnings of its words', () => {
   // What is written, and what people type for it.
@@ -70,6 +73,28 @@ test.for([
   [{ country: 'PL', covers: 'poultry' }, 'volailles Polonia', 'found'],
   [{ covers: 'poultry' }, 'POLLO', 'found'],
   [{ country: 'GB' }, 'england', 'found'],
+  [{ country: 'GB' }, 'UK', 'found'],
+  [{ country: 'NL' }, 'The Netherlands', 'found'],
+  [{ covers: 'poultry' }, 'pollo halal', 'found'],
+  [{ covers: 'poultry' }, 'carne de pollos', 'found'],
+  [{ covers: 'poultry', country: 'PL' }, 'la viande de pavo en Pologne', 'found'],
+  [{ holder: 'Otra Halal', covers: 'poultry' }, 'carne de pavo Otra', 'found'],
+  [{ oval: 'FR 33.167.001 CE' }, 'oval 33.167.001', 'found'],
+  [{ oval: 'FR 33.167.001 CE' }, 'agrément n° FR 33.167.001', 'found'],
+  [{ oval: 'FR 33.167.001 CE' }, 'N° d’agrément sanitaire : FR-33-167-001 CE', 'found'],
+  [{ oval: 'ES 10.12345/V CE' }, 'EU approval number ES 10.12345/V', 'found'],
+  [{ oval: 'ES 10.12345/V CE' }, 'marca oval ES-10.12345/V-CE', 'found'],
+  [{ oval: 'ES 10.12345/V CE' }, 'Nº de autorización sanitaria 10.12345/V', 'found'],
+  [{ oval: 'ES 10.12345/V CE' }, 'RGS: 10.12345/V', 'found'],
+  ...[
+    ['Hnos. García, S.L.', 'hermanos garcia sociedad limitada'],
+    ['Hermanos García Sociedad Limitada', 'Hnos García S.L.'],
+    ['Ets. Dupont', 'Établissements Dupont'],
+    ['Établissements St-Étienne', 'ets saint etienne'],
+    ['Sté Sainte Marie', 'société ste marie'],
+    ['Cárnicas Sta. Ana y Cía., S.A.', 'santa ana compañía sociedad anónima'],
+    ['Compañía Santa Ana', 'cía sta ana'],
+  ].map(([holder = '', typed = '']) => [{ holder }, typed, 'found'] as const),
   [{ brands: 'Sol y Luna, Ñu' }, 'nu', 'found'],
   [{}, '26-0001', 0],
   [{ holder: 'Hijos y Nietos' }, 'Hijos & Nietos', 'found'],

@@ -21,10 +21,27 @@ const maxCorrections = 20
  */
 const communityMark = /(?<=\d[^a-z]*(?:[a-z][^a-z]*)?)(?:[ackuw]e|e[bcefgklosuyz])(?![a-z])/g
 
-/** What stands before an oval in Spain: the general health register of food businesses. */
-const ovalLabel = /^\W*r\W*g\W*s\W*e\W*a\W*a(?![a-z])/
+/** What stands before an oval, up to its country or digits: "RGSEAA", "agrément sanitaire n°", "EU approval number". */
+const ovalLabel =
+  /^\D*(?:oval|agrement|approv|estampille|autoriza|sanitari|health|identif|(?<![a-z])r\W*g\W*s(?:\W*e\W*a\W*a)?(?![a-z]))\D*?(?=(?:\b(?!n[or])[a-z]{2}\W*)?\d)/
+
+/** Whether something typed says itself that it is an oval. */
+export const isLabelledOval = (typed: string) => ovalLabel.test(asciiOf(typed))
 
 const conjunctions = new Set(['and', 'e', 'et', 'i', 'u', 'und', 'y'])
+/** What people also write around an animal or a country: "carne de ternera", "pollo halal", "The Netherlands". */
+const fillers = new Set(
+  'a al au aux carne carnes d de del des du el en halal in l la las le les los meat of the viande viandes'.split(' '),
+)
+
+/** Names and company forms in short, and in full; a name with one of them is found by the other, too. */
+const abbreviations = [
+  ...['st saint', 'st sant', 'ste sainte', 'sta santa', 'sto santo', 'hnos hermanos', 'hno hermano', 'fco francisco'],
+  ...['ma maria', 'ntra nuestra', 'sra senora', 'ets etablissements', 'ste societe', 'cie compagnie', 'cia compania'],
+  ...['frs freres', 'bros brothers', 'co company', 'ltd limited', 'coop cooperativa', 'sl sociedad limitada'],
+  ...['sa sociedad anonima', 'sa societe anonyme', 'sarl societe a responsabilite limitee', 'sca sociedad cooperativa'],
+  ...['sas societe par actions simplifiee', 'slu sociedad limitada unipersonal', 'cb comunidad de bienes'],
+].map((pair) => pair.split(' ')) as [short: string, ...full: string[]][]
 
 /** In each language, the words for the keys of `covers`, and what people also call animals and countries, with commas between them. */
 export type SearchWords = Record<Language, { covers: Record<string, string>; everyday: Record<string, string> }>
@@ -68,7 +85,12 @@ function indexWords(texts: string[], vocabulary: Set<string>): string {
   const wordsOfEach = texts.map((text) => wordsOf(asciiOf(text)))
   for (const word of wordsOfEach.flat()) if (canBeMistyped(word)) vocabulary.add(word)
   const joined = wordsOfEach.flatMap((words) => words.map((_, index) => words.slice(index).join('')))
-  return joined.map((word) => ` ${word.slice(0, comparedLength)}`).join('')
+  const all = new Set([...wordsOfEach.flat(), ...joined])
+  const equivalent = abbreviations.flatMap(([short, ...full]) => [
+    ...(all.has(short) ? full : []),
+    ...(all.has(full.join('')) ? [short] : []),
+  ])
+  return [...joined, ...equivalent].map((word) => ` ${word.slice(0, comparedLength)}`).join('')
 }
 
 /** @param kinds the words of countries and products that occur together */
@@ -80,6 +102,9 @@ function searchIn(vocabulary: Set<string>, kinds: Set<string>) {
   function search(typed: string, among: Searchable[]): { found: Searchable[]; isNear: boolean } {
     const [words, ...otherReadings] = readQuery(typed)
     if (!words) return { found: [], isNear: false }
+    const ofKind = words.filter((word) => !fillers.has(word)).map((word) => [word, singular(word)].find(isKind) ?? '')
+    const ofKinds = ofKind.every(Boolean) && ofKind.length > 0 ? ofKind.reduce(withWord, among) : []
+    if (ofKinds.length > 0) return { found: ofKinds, isNear: false }
     const uncertain = words.filter(canBeMistyped)
     // What the other words leave is little, and may be searched twice.
     const left = words.filter((word) => !canBeMistyped(word)).reduce(withWord, among)
@@ -91,10 +116,17 @@ function searchIn(vocabulary: Set<string>, kinds: Set<string>) {
     return { found: isNear ? corrected.reduce(withOneOf, left) : [], isNear }
   }
 
+  function isKind(word: string): boolean {
+    return kinds.values().some((kind) => kind.includes(` ${word}`))
+  }
+
   function withOneOf(among: Searchable[], words: string[]): Searchable[] {
     const sought = words.map((word) => ` ${word.slice(0, comparedLength)}`)
     const isIn = (text: string) => sought.some((word) => text.includes(word))
-    const found = new Set(kinds.values().filter(isIn))
+    // "UK" is not the beginning of Ukraine, if there is a word like it.
+    const isWordIn = (kind: string) => sought.some((word) => `${kind} `.includes(`${word} `))
+    const exact = new Set(kinds.values().filter(isWordIn))
+    const found = exact.size > 0 ? exact : new Set(kinds.values().filter(isIn))
     return among.filter(({ kind, names }) => found.has(kind) || isIn(names))
   }
 
@@ -124,9 +156,18 @@ function readQuery(typed: string): string[][] {
   const ascii = asciiOf(typed).replace(communityMark, '').replace(ovalLabel, '')
   const tokens = ascii.replace(/[^a-z\d\s]/g, '').match(/\S+/g) ?? []
   const joined = tokens.join(' ').replace(/\b([a-z]) (?=[a-z]\b)/g, '$1')
-  const readings = new Set([joined, wordsOf(ascii).join(' '), joined.replaceAll(' ', '')])
+  const significant = joined.split(' ').filter((word) => !fillers.has(word))
+  const readings = new Set([
+    joined,
+    wordsOf(ascii).join(' '),
+    joined.replaceAll(' ', ''),
+    significant.map(singular).join(' ') || joined,
+  ])
   return joined ? Array.from(readings, (words) => selectWords(words.split(' '))) : []
 }
+
+/** "Poulets", "agneaux", "chickens": words are compared by their beginnings. */
+const singular = (word: string) => word.replace(/(?<=[a-z]{3})[sx]$/, '')
 
 /** Numbers first, because few certificates contain them. "Hijos & Nietos" contains no "y". */
 function selectWords(words: string[]): string[] {
