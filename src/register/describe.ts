@@ -11,13 +11,19 @@ import type { Decision } from './register.ts'
 /** A name or number that is not to be translated, and is read from left to right in any text. */
 const asName = (name: string): RichNode => ['bdi', { translate: 'no' }, name]
 
-/** Fills a sentence: with values, and with names, such as numbers and batches. */
-export function sentence(text: string, values: object, names: Record<string, string | RichNode>): RichText {
+/** Fills a text: with values, and with names, such as numbers and batches. */
+export function sentence(text: string | RichText, values: object, names: Record<string, string | RichNode>): RichText {
+  if (typeof text !== 'string')
+    return text.flatMap((node): RichText => {
+      if (typeof node === 'string') return sentence(node, values, names)
+      const [tag, attributes, ...children] = node
+      return [[tag, attributes, ...sentence(children, values, names)]]
+    })
   const parts = interpolate(text, values).split(/\{\{(\w+)\}\}/)
-  return parts.map((part, index) => {
-    if (index % 2 === 0) return part
+  return parts.flatMap((part, index) => {
+    if (index % 2 === 0) return part || []
     const name = names[part] ?? ''
-    return typeof name === 'string' ? asName(name) : name
+    return [typeof name === 'string' ? asName(name) : name]
   })
 }
 

@@ -72,9 +72,7 @@ export function numberOf(digits: string): string {
  * numbers here. A Greek or Cyrillic keyboard has another letter that looks like an X, and so has a sign.
  */
 const asciiOf = (typed: string) =>
-  anyAscii(
-    typed.replace(/[ΧχХх×✕✖⨯]/g, 'X').replace(/\P{Nd}+/gu, (signs) => anyAscii(signs).replace(/\d/g, ' ')),
-  )
+  anyAscii(typed.replace(/[ΧχХх×✕✖⨯]/g, 'X').replace(/\P{Nd}+/gu, (signs) => anyAscii(signs).replace(/\d/g, ' ')))
     .toUpperCase()
     .replace(/(?<!\d)20(?=\d\d[^A-Z\d]{1,3}\d{4}[^A-Z\d]{1,3}[\dX](?![A-Z\d]))/g, '')
 

@@ -1,6 +1,6 @@
 import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
 import { countriesByName, countryName } from '../shared/country-name.ts'
-import { interpolate, interpolateRichText } from '../shared/interpolate.ts'
+import { interpolate } from '../shared/interpolate.ts'
 import { eachLanguage, initialLanguage, type Language, languages } from '../shared/languages.ts'
 import { dayIn, longDate } from '../shared/long-date.ts'
 import { memoizeLast } from '../shared/memoize.ts'
@@ -12,10 +12,10 @@ import type { Content } from '../site/pages/register/content.ts'
 import { isLabelledBatch, readingsOf, withoutWords } from './batch.ts'
 import { changesUntil } from './changes.ts'
 import { describeAnswer, historyOf, sentence, wordsOf } from './describe.ts'
-import { isWrittenAsNumber, looksLikeNumber, numbersIn, readNumber, specimenNumber } from './number.ts'
+import { correctNumber, isWrittenAsNumber, looksLikeNumber, numbersIn, readNumber, specimenNumber } from './number.ts'
 import { answerPack, decisionThatNames, readPack } from './pack.ts'
 import { type Certificate, decisionsOn, isSpecimen, type Register } from './register.ts'
-import type { RegisterIndex } from './search.ts'
+import { isLabelledOval, type RegisterIndex } from './search.ts'
 import { decisionsUntil, stateOn } from './state.ts'
 
 type RegisterPage = PageData<Content>
@@ -96,23 +96,24 @@ export function registerPages(
     const count = found.certificates.length
     // “Certificates with batch 26031201”: the word is there already.
     const sought = found.by === 'batch' ? withoutWords(q) : q
-    const values = { query: sought, published: longDate(today, language), count: count.toLocaleString(locale) }
+    const values = { published: longDate(today, language), count: count.toLocaleString(locale) }
     const isAll = !q && asked.length === 0
     const plural = new Intl.PluralRules(locale).select(count) === 'one' ? 'one' : 'other'
     const none = found.by === 'batch' ? results.no_batch : q ? results.none : results.none_chosen
     const some = { title: (q ? results.found : results.chosen)[plural], body: [] }
     const result = count === 0 ? none : found.by === 'near' || found.by === 'batch' ? results[found.by] : some
-    const heading = isAll ? title : interpolate(result.title, values)
+    const heading = isAll ? [title] : sentence(result.title, values, { query: sought })
     const view: RegisterView = {
+      heading,
       typed: q,
       list: {
         choices,
-        summary: isAll ? [['p', null, interpolate(whole, values)]] : interpolateRichText(result.body, values),
+        summary: isAll ? [['p', null, interpolate(whole, values)]] : sentence(result.body, values, { query: sought }),
         listed: slice.map((certificate) => listed(certificate, language, today)),
         links,
       },
     }
-    return pageOf(pages[language], ending, { title: heading, view, isIndexable: isAll })
+    return pageOf(pages[language], ending, { view, isIndexable: isAll })
   }
 
   /** What a user who types this means: a number, right or mistyped; a batch; or words. */
@@ -122,13 +123,18 @@ export function registerPages(
       withBatch.size > 0 ? among.flatMap(({ certificate }) => (withBatch.has(certificate) ? certificate : [])) : []
     const isNumber = isWrittenAsNumber(q)
     if (isLabelledBatch(q) && !isNumber) return { certificates: ofBatch, by: 'batch' as const }
-    const right = [readNumber(q) ?? '', ...numbersIn(q)].find((number) => byNumber.has(number))
     // An oval may have the digits of a number, and so may a name. What is written as a number is nothing else.
-    const words = ofBatch.length > 0 || isNumber ? undefined : index.search(q, among)
-    const others = words?.found.map(({ certificate }) => certificate) ?? ofBatch
-    if (right && (words?.isNear || others.every(({ number }) => number === right)))
+    const isOval = isLabelledOval(q) && !isNumber
+    const right = isOval ? undefined : [readNumber(q) ?? '', ...numbersIn(q)].find((number) => byNumber.has(number))
+    const mayBeNumber = isNumber || (looksLikeNumber(q) && !isOval)
+    const isWhole = isNumber || (mayBeNumber && correctNumber(q) !== undefined)
+    const words = isNumber || (ofBatch.length > 0 && !isWhole) ? undefined : index.search(q, among)
+    const withWords = words?.isNear && right ? [] : (words?.found.map(({ certificate }) => certificate) ?? [])
+    const others = [...new Set([...ofBatch, ...withWords])]
+    if (right && (isNumber || others.every(({ number }) => number === right)))
       return { by: 'number' as const, number: right }
-    const isMistyped = !right && (isNumber || looksLikeNumber(q)) && others.length === 0
+    // The page of a mistyped number names the batch with its digits.
+    const isMistyped = !right && mayBeNumber && (isWhole ? withWords : others).length === 0
     if (isMistyped) return { by: 'number' as const, number: numbersIn(q)[0] ?? q }
     const certificate = byNumber.get(right ?? '')
     const certificates = certificate ? [certificate, ...others.filter((each) => each !== certificate)] : others
@@ -156,14 +162,27 @@ export function registerPages(
     const certificate = byNumber.get(number)
     const path = spellAddress(`/${encodeURIComponent(number)}`)
     if (certificate) {
-      const { view, title, given } = certificateView(language, certificate, query)
+      const { view, given } = certificateView(language, certificate, query)
       const isIndexable = given === '' && !isSpecimen(number)
-      return pageOf(pages[language], path + given, { title, view, isIndexable })
+      return pageOf(pages[language], path + given, { view, isIndexable })
     }
     const { title, body } = readNumber(number) ? content.missing : content.wrong
-    const values = { number, example: specimenNumber, published: longDate(dayNow(), language) }
-    const view = { typed: number, advice: interpolateRichText(body, values) }
-    return pageOf(pages[language], path, { title: interpolate(title, { number }), view, isIndexable: false })
+    const today = dayNow()
+    const values = { published: longDate(today, language) }
+    const names = { number, example: specimenNumber }
+    const ofBatch = [...certificatesOfBatch(number, today)].flatMap((each) => each ?? [])
+    const view: RegisterView = {
+      heading: sentence(title, {}, names),
+      typed: number,
+      advice: sentence(body, values, names),
+      ...(ofBatch.length > 0 && {
+        ofBatch: {
+          title: sentence(content.results.batch.title, { count: ofBatch.length }, { query: number }),
+          listed: ofBatch.map((each) => listed(each, language, today)),
+        },
+      }),
+    }
+    return pageOf(pages[language], path, { view, isIndexable: false })
   }
 
   function certificateView(language: Language, certificate: Certificate, query: URLSearchParams) {
@@ -204,6 +223,7 @@ export function registerPages(
     const errorOf = (name: 'packed' | 'batch') =>
       errors[name] && interpolate(words.errors[errors[name]], { example: content.exampleDay })
     const view: RegisterView = {
+      heading: sentence(content.certificate, {}, { number }),
       certificate: {
         number,
         address: `${origin}/c/${number}`,
@@ -228,8 +248,7 @@ export function registerPages(
       },
     }
     const given = new URLSearchParams(Object.entries(pack).filter(([, value]) => value)).toString()
-    const heading = interpolate(content.certificate, { number })
-    return { view, title: heading, given: given && `?${given}` }
+    return { view, given: given && `?${given}` }
   }
 
   /** What changed: the decisions of the last twelve months, the newest first. */
@@ -246,8 +265,8 @@ export function registerPages(
       const day = longDate(decision.day, language)
       return { number, names, date: decision.day, day, what: content.decisions[decision.decision], sentences }
     })
-    const view = { changes: { entries, links } }
-    return pageOf(page, ending, { title: content.changes.title, view, isIndexable: true })
+    const view = { heading: [content.changes.title], changes: { entries, links } }
+    return pageOf(page, ending, { view, isIndexable: true })
   }
 
   function listed(certificate: Certificate, language: Language, day: string) {
@@ -290,11 +309,7 @@ export function registerPages(
     return { slice: all.slice((page - 1) * size, page * size), links, ending: endingOf(page) }
   }
 
-  function pageOf(
-    page: RegisterPage,
-    ending: string,
-    shown: { title: string; view: RegisterView; isIndexable: boolean },
-  ) {
+  function pageOf(page: RegisterPage, ending: string, shown: { view: RegisterView; isIndexable: boolean }) {
     const today = longDate(dayNow(), page.language)
     return fillPage(site, page, ending, { ...shown, today })
   }
@@ -307,7 +322,11 @@ export function unavailablePage(
   language: Language,
 ) {
   const { title, body } = pages[language].content.unavailable
-  return fillPage(site, pages[language], '', { title, view: { advice: body }, isIndexable: false, today: '' })
+  return fillPage(site, pages[language], '', {
+    view: { heading: [title], advice: body },
+    isIndexable: false,
+    today: '',
+  })
 }
 
 /** @param ending what follows the page's own address */
@@ -315,9 +334,10 @@ function fillPage(
   site: Pick<BuiltSite, 'shells'>,
   page: RegisterPage,
   ending: string,
-  { title, view, isIndexable, today }: { title: string; view: RegisterView; isIndexable: boolean; today: string },
+  { view, isIndexable, today }: { view: RegisterView; isIndexable: boolean; today: string },
 ): RegisterPage {
   const { head, language } = page
+  const title = plainWords(view.heading ?? [])
   const { name } = site.shells[language]
   const first = view.certificate?.pack.answer ? `${plainWords(view.certificate.pack.answer.sentence)} ${title}` : title
   const links = view.list?.links ?? view.changes?.links

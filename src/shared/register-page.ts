@@ -32,6 +32,8 @@ type PackField = { value: string; error?: string | undefined }
 
 /** What the register's page shows: a list, one certificate, what changed, or why there is none of them; all in words. */
 export type RegisterView = {
+  /** The title, in which names and numbers are not translated. */
+  heading?: RichText
   /** The words that were typed in the search, if it leads here. */
   typed?: string
   list?: {
@@ -65,4 +67,6 @@ export type RegisterView = {
     links: ListLinks
   }
   advice?: RichText
+  /** The certificates of a batch with the digits of a number that is not found. */
+  ofBatch?: { title: RichText; listed: ListedCertificate[] }
 }

@@ -75,10 +75,21 @@ test('whatever the register holds under what was typed is shown; a number leads 
     certificate('260102', { oval: 'ES 00.00000/X' }),
     certificate('260103', { oval: 'ES 26.01020/X', plant: '26 0102 0' }),
   ]
-  const ask = serveAll(all)
+  const ask = serveAll(all, [
+    { number: '26-0042-2', batch: '2600998', decision: 'accepted', day: '2026-03-13' },
+    { number: '26-0042-2', batch: '2600414', decision: 'accepted', day: '2026-03-13' },
+  ])
   for (const [typed, expected] of [
     ['06110201', ['26-0042-2']],
-    ['2600414', ['26-0041-4', '26-0043-0']],
+    ['2600414', ['26-0041-4', '26-0042-2', '26-0043-0']],
+    ['26-0041-4', '/registro/26-0041-4'],
+    ['2026-0041-4', '/registro/26-0041-4'],
+    // A mistyped number, and a batch.
+    ['2600998', '/registro/26-0099-8'],
+    ['26-0099-8', '/registro/26-0099-8'],
+    ['lote 2600998', ['26-0042-2']],
+    ['oval 26.00414', ['26-0043-0']],
+    ['agrément n° 33.167.001', []],
     ['2601020', ['26-0103-8']],
     ['ES 26.00414/V', []],
     ['Matadreo', []],
@@ -96,6 +107,8 @@ test('whatever the register holds under what was typed is shown; a number leads 
     expect([typed, headers.location ?? listed]).toEqual([typed, expected])
   }
   expect(open('/registro/26-0102-0', ask)).toMatchObject({ status: 404, heading: texts.es.wrong.title })
+  const { document } = open('/registro/26-0099-8', ask)
+  expect(document.querySelectorAll('h2 + table a').map(({ text }) => text)).toEqual(['26-0042-2'])
 })
 
 test('a batch is found in whole, with any label and signs, and never as the beginning or a part of anything else', () => {
@@ -128,6 +141,10 @@ test('a batch is found in whole, with any label and signs, and never as the begi
   // Decided tomorrow: ZK-3003-C and ZK-3004-C.
   for (const typed of ['lote 00000', 'lote 0000011', 'lote matadero', 'lote 260312', 'ZK-3003-C', 'lote ZK-3004-C'])
     expect(found(typed)).toEqual([])
+  for (const q of ['lote 99', '99-9', 'Ñandú', 'L26031201'])
+    expect(
+      open(`/registro?${new URLSearchParams({ q })}`, ask).document.querySelectorAll('h1 bdi[translate=no]'),
+    ).toHaveLength(1)
   expect(open('/registro?q=lote+99', ask).main).toContain(interpolate(texts.es.results.no_batch.title, { query: '99' }))
 })
 

@@ -52,6 +52,7 @@ test('a certificate’s page says its state, what it covers, each decision whose
         expect(main).toContain(text)
       for (const name of [shown.number, holder, plant, oval, brands])
         expect(document.querySelectorAll('bdi[translate=no]').map(({ text }) => text)).toContain(name)
+      expect(document.querySelector('h1 bdi[translate=no]')?.text).toBe(shown.number)
       expect(main).not.toMatch(/\{\{|undefined/)
       expect(document.querySelector('[data-state] > .serif')?.text).toBe(content.states[state])
       const known = decisionsUntil(shown, today)

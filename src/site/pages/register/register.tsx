@@ -14,7 +14,7 @@ type Shown<Part extends keyof RegisterView> = { content: Content } & Required<Pi
 /** The register of certificates: a list, one certificate, what changed, or why there is none. */
 export function Page({ content }: { content: Content }) {
   const { title, search, stale, back } = content
-  const { typed, list, certificate, changes, advice } = content.view
+  const { heading, typed, list, certificate, changes, advice, ofBatch } = content.view
   const { answer, packed, batch } = certificate?.pack ?? {}
   // In place, the focus moves to the heading, with which a screen reader says what describes it.
   const descriptions = [answer && 'answer', packed?.error && 'packed-error', batch?.error && 'batch-error']
@@ -34,7 +34,9 @@ export function Page({ content }: { content: Content }) {
           <a href={search.action}>{back}</a>
         </p>
       )}
-      <h1 aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}>{title}</h1>
+      <h1 aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}>
+        <RichText text={heading ?? [title]} />
+      </h1>
       {answer && (
         <div className={css.answer} data-state-shown data-covered={answer.isCovered ?? 'unknown'}>
           <p className="serif answer" id="answer">
@@ -59,6 +61,14 @@ export function Page({ content }: { content: Content }) {
         <div className="prose">
           <RichText text={advice} />
         </div>
+      )}
+      {ofBatch && (
+        <section>
+          <h2>
+            <RichText text={ofBatch.title} />
+          </h2>
+          <Table content={content} listed={ofBatch.listed} />
+        </section>
       )}
       {!list && !isResult && form}
     </article>
@@ -92,7 +102,7 @@ function Choices({ content, list, isOpen }: Shown<'list'> & { isOpen: boolean })
 
 /** All certificates, with what the register is; or those that were found. */
 function List({ content, list, isAll }: Shown<'list'> & { isAll: boolean }) {
-  const { reading, download, search, choose, changes, details } = content
+  const { reading, download, changes } = content
   const { summary, listed, links } = list
   const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
   return (
@@ -101,47 +111,7 @@ function List({ content, list, isAll }: Shown<'list'> & { isAll: boolean }) {
         <div className="prose">
           <RichText text={summary} />
         </div>
-        {listed.length > 0 && (
-          <table className={css.table}>
-            <thead>
-              <tr>
-                {[
-                  details.number,
-                  `${details.holder} · ${details.plant}`,
-                  details.oval,
-                  details.town,
-                  details.covers,
-                ].map((title) => (
-                  <th scope="col" key={title}>
-                    {title}
-                  </th>
-                ))}
-                <th scope="col">{choose.state}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {listed.map(({ number, names, covers, state, inWords }) => (
-                <tr key={number}>
-                  <th scope="row">
-                    <a href={`${search.action}/${number}`}>
-                      <Name of={number} />
-                    </a>
-                  </th>
-                  {names.map((name) => (
-                    <td key={name}>
-                      <Name of={name} />
-                    </td>
-                  ))}
-                  <td>{covers}</td>
-                  <td className={css.listedState} data-state={state} data-state-shown>
-                    <Weave state={state} />
-                    {inWords}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        {listed.length > 0 && <Table content={content} listed={listed} />}
         <Pages content={content} links={links} />
         {isAll && (
           <p>
@@ -152,6 +122,50 @@ function List({ content, list, isAll }: Shown<'list'> & { isAll: boolean }) {
       {isAll && <TitledText {...reading} />}
       {isAll && <TitledText title={download.title} body={[['p', null, file], ...download.body]} />}
     </>
+  )
+}
+
+type TableProps = { content: Content; listed: NonNullable<RegisterView['list']>['listed'] }
+
+/** Certificates, a line each. */
+function Table({ content, listed }: TableProps) {
+  const { search, choose, details } = content
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          {[details.number, `${details.holder} · ${details.plant}`, details.oval, details.town, details.covers].map(
+            (title) => (
+              <th scope="col" key={title}>
+                {title}
+              </th>
+            ),
+          )}
+          <th scope="col">{choose.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {listed.map(({ number, names, covers, state, inWords }) => (
+          <tr key={number}>
+            <th scope="row">
+              <a href={`${search.action}/${number}`}>
+                <Name of={number} />
+              </a>
+            </th>
+            {names.map((name) => (
+              <td key={name}>
+                <Name of={name} />
+              </td>
+            ))}
+            <td>{covers}</td>
+            <td className={css.listedState} data-state={state} data-state-shown>
+              <Weave state={state} />
+              {inWords}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
