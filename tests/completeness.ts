@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { confirmationsFile } from '../src/content/read/confirmations.ts'
 import { organisationFile } from '../src/content/read/organisation.ts'
+import { redirectsFile } from '../src/content/read/redirects.ts'
 import { readTexts } from '../src/content/read/texts.ts'
 import { readYaml } from '../src/content/read/yaml-file.ts'
 import { isBranch, type KeyPath, stepsIn, type TextTree, valueAt } from '../src/content/text-tree.ts'
@@ -39,7 +40,7 @@ function findValuesWithoutLabel(): string[] {
   const { editor, ...texts } = readTexts('content', []).es
   const files: [file: string, tree: TextTree][] = [
     ...Object.entries(texts).map(([section, tree]): [string, TextTree] => [textFileOf('es', section), tree]),
-    ...[organisationFile, confirmationsFile].map((path): [string, TextTree] => {
+    ...[organisationFile, confirmationsFile, `content/${redirectsFile}`].map((path): [string, TextTree] => {
       const file = path.replace('content/', '')
       return [file, readYaml('content', file).tree]
     }),

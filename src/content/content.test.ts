@@ -30,8 +30,9 @@ test('nothing is found in correct content', () => {
   expect(findingsIn(content)).toEqual([])
 })
 
-const [facts, article, english, hero] = [
+const [facts, old, article, english, hero] = [
   'organisation.yml',
+  'redirects.yml',
   'texts/es/welfare.yml',
   'texts/en/welfare.yml',
   'texts/fr/hero.yml',
@@ -76,6 +77,26 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['an address with spaces', article, 'welfare-es', 'animal welfare', ['head.slug slug']],
   ['an address that is taken but for accents', article, 'welfare-es', 'APÍ', ['head.slug slug_taken']],
   ['an address of the server', article, 'welfare-es', 'index', ['head.slug slug_taken']],
+  [
+    'an old address with the name of a site',
+    old,
+    '/contact.html',
+    'https://www.example.org/a',
+    ['[0].from old_address'],
+  ],
+  ['an old address with a query', old, '/contact.html', '/index.php?id=3', ['[0].from old_address']],
+  ['an old address that a static host reads as a pattern', old, '/contact.html', '/news/*', ['[0].from old_address']],
+  ['an old address that a page has', old, '/contact.html', '/Welfare-es/', ['[0].from old_address_used']],
+  ['an old address of the server', old, '/contact.html', '/assets/a.css', ['[0].from old_address_used']],
+  ['an old address that leads to no page', old, 'to: contact', 'to: contacts', ['[0].to unknown contacts']],
+  ['an old address in no language', old, 'language: es', 'language: de', ['[0].language choice es, en, fr']],
+  [
+    'an old address twice',
+    old,
+    /.*/,
+    '$&\n- { from: /Contact.HTML, to: home, language: es }',
+    ['[1].from twice /Contact.HTML'],
+  ],
   ['words in the address of the home page', hero, /$/, 'head: { slug: accueil }\n', ['head.slug extra']],
   ['a missing text', hero, /title: .*\n/, '', ['title empty']],
   ['a text that no page shows', hero, /$/, 'subtitle: Bonjour\n', ['subtitle extra']],

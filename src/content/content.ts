@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { attempt, type Problem } from '../shared/problem.ts'
-import { checkAddresses } from './check/addresses.ts'
+import { checkAddresses, checkRedirects } from './check/addresses.ts'
 import { compareLanguages } from './check/compare-languages.ts'
 import { findForeignTexts } from './check/foreign-texts.ts'
 import { checkMarkup } from './check/markup.ts'
@@ -11,7 +11,7 @@ import type { LanguageTexts } from './read/texts.ts'
 
 export const contentFolder = fileURLToPath(new URL('../../content', import.meta.url))
 
-const checks = [compareLanguages, checkMarkup, findForeignTexts, checkAddresses, checkNames]
+const checks = [compareLanguages, checkMarkup, findForeignTexts, checkAddresses, checkRedirects, checkNames]
 
 /** Content with its problems: the build fails for them, live editing reports them and goes on. */
 export type CheckedContent = Content & { problems: Problem[] }

@@ -10,7 +10,7 @@ import type { Problem } from '../shared/problem.ts'
  * What a value is chosen from or typed as, if it is not text; it does not change if it is `fixed`. A group of texts is what has
  * the words for what is chosen; with `[]` behind it, several are.
  */
-export type Input = 'country' | 'date' | 'page' | 'certificate' | 'fixed' | `${string}.yml#${string}`
+export type Input = 'country' | 'date' | 'language' | 'page' | 'certificate' | 'fixed' | `${string}.yml#${string}`
 
 /** Everything that the page shows. */
 export type EditorState = {

@@ -132,6 +132,8 @@ export const editor = group({
     source_unused: text(),
     slug: text(),
     slug_taken: text(),
+    old_address: text(),
+    old_address_used: text(),
     localised: text(),
     short_name: text(),
     identifier: text(),

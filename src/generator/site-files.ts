@@ -106,6 +106,12 @@ export function makeSiteFiles(
       dataVersion,
       settings: { origin, retentionDays, timeZone },
       addresses: Object.values(content.addresses),
+      redirects: Object.fromEntries(
+        content.redirects
+          .map(({ from, to, language }) => [from, content.addresses[to as PageKey][language]] as const)
+          // A page may have its old address again. To a static host, that would be a circle.
+          .filter(([from, address]) => from !== address),
+      ),
       shells: inEachLanguage(({ shell }) => shell),
       contact: { template: documentTemplate('contact', parts), pages: pagesOf<ContactContent>('contact') },
       register: builtRegister(),

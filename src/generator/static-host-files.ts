@@ -28,11 +28,16 @@ ${pictures.map((address) => `${address}\n${lines(sharedHeaders)}`).join('\n')}`
 }
 
 /**
- * The file `_redirects`, as Netlify reads it: the not-found page of each language, the initial language's last. Cloudflare
- * Pages ignores these lines and finds the nearest 404.html itself.
+ * The file `_redirects`, as Netlify and Cloudflare Pages read it: old addresses, and for Netlify the not-found page of each
+ * language, the initial language's last. Cloudflare Pages ignores those lines and finds the nearest 404.html itself.
  */
-export function renderRedirects(): string {
+export function renderRedirects({ redirects, files }: Pick<BuiltSite, 'redirects' | 'files'>): string {
+  // The hosts show a page also at the name of its file, /contact.html, and might apply a rule for that to the page: a circle.
+  const isPage = (address: string) => (address.replace(/(\/index)?(\.html)?\/?$/, '') || '/') in files
+  const old = Object.entries(redirects)
+    .filter(([from]) => !isPage(from))
+    .map((addresses) => `${addresses.map(encodeURI).join(' ')} 301\n`)
   const last = [...allLanguages.filter((language) => language !== initialLanguage), initialLanguage]
   const rules = last.map((language) => `${languages[language].prefix}/* ${notFoundAddress(language)}.html 404\n`)
-  return `# Written by the build for Netlify.\n${rules.join('')}`
+  return `# Written by the build for Netlify and Cloudflare Pages.\n${old.join('')}${rules.join('')}`
 }

@@ -43,7 +43,7 @@ export async function writeSite(
   const site: BuiltSite = { ...named, build: nameBuild(named) }
   const { origin } = served.settings
   writeFileSync(`${target}/_headers`, renderHeaders(site))
-  writeFileSync(`${target}/_redirects`, renderRedirects())
+  writeFileSync(`${target}/_redirects`, renderRedirects(site))
   rmSync(`${folder}/nginx`, { recursive: true, force: true })
   mkdirSync(`${folder}/nginx`)
   writeFileSync(`${folder}/nginx/headers.conf`, renderNginxHeaders(origin))

@@ -21,6 +21,8 @@ export type BuiltSite = {
   files: Record<string, BuiltFile>
   /** The addresses of each page, by language; the server computes redirects from them. */
   addresses: Record<Language, string>[]
+  /** The addresses that pages had before, with those that they lead to. */
+  redirects: Record<string, string>
   /** What surrounds the pages that the server renders. */
   shells: Record<Language, Shell>
   /** The contact page, which contains the answer to a form. It has no scripts: nothing hydrates what a visitor typed. */

@@ -16,6 +16,16 @@ test('a page keeps its own address when another language’s initial slug looks 
   expect(find('/fr/Menu')).toBe('/fr/menu')
 })
 
+test('an old address leads to its page, as its near misses do, unless a page has it', () => {
+  const find = redirectFinder([{ es: '/nueva', en: '/en/new', fr: '/fr/nouvelle' }], {
+    '/página.html': '/nueva',
+    '/en/New/': '/nueva',
+  })
+  for (const path of ['/página.html', '/p%C3%A1gina.html', '/Pagina.HTML', '/p%E1gina.html).'])
+    expect([path, find(path)]).toEqual([path, '/nueva'])
+  expect(find('/en/new')).toBe('/en/new')
+})
+
 const find = redirectFinder(Object.values(addresses))
 const canonical = allPages.flatMap((page) => Object.values(addresses[page]))
 

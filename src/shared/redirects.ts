@@ -5,9 +5,13 @@ import { allLanguages, initialLanguage, type Language, languages } from './langu
  * Finds the canonical address for a near miss (docs/promises.md, pages and languages): other letter case, missing or decomposed
  * accents, extra slashes, signs at the end, the initial language's slug under another language's prefix, `/es/…`, encoded in any way.
  * @param pages the addresses of each page in each language
+ * @param old addresses that pages had before, with those that they lead to now
  * @returns a function from a path, encoded or not, to the canonical address, or undefined if there is none
  */
-export function redirectFinder(pages: Record<Language, string>[]): (path: string) => string | undefined {
+export function redirectFinder(
+  pages: Record<Language, string>[],
+  old: Record<string, string> = {},
+): (path: string) => string | undefined {
   const known = new Map<string, string>()
   const slugIn = (language: Language, addresses: Record<Language, string>) =>
     addresses[language].slice(languages[language].prefix.length).replace(/^\/$/, '')
@@ -19,6 +23,10 @@ export function redirectFinder(pages: Record<Language, string>[]): (path: string
           // A page's own address takes precedence over a near miss of another page.
           if (slugLanguage === language || !known.has(nearMiss)) known.set(nearMiss, addresses[language])
         }
+  for (const [path, address] of Object.entries(old)) {
+    const nearMiss = foldAddress(path)
+    if (!known.has(nearMiss)) known.set(nearMiss, address)
+  }
   return (path) => known.get(foldAddress(decodeNearMiss(path)))
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { renderHeaders } from '../../src/generator/static-host-files.ts'
+import { renderHeaders, renderRedirects } from '../../src/generator/static-host-files.ts'
 import { allLanguages, languages, notFoundAddress } from '../../src/shared/languages.ts'
 import { sharedHeaders } from '../../src/shared/security-headers.ts'
 import { addresses } from '../support/addresses.ts'
@@ -212,10 +212,19 @@ describe('static hosts', () => {
     expect(allowed.get('frame-ancestors')).toEqual(["'self'"])
   })
 
-  test('_redirects names a not-found page for each language, that of the initial language last', () => {
+  test('_redirects names a not-found page for each language, that of the initial language last, and before them old addresses', () => {
     const prefixes = [...allLanguages.map((language) => languages[language].prefix).filter(Boolean), '']
-    const rules = readFileSync('dist/public/_redirects', 'utf8').match(/^[^#\n].*$/gm)
-    expect(rules).toEqual(prefixes.map((prefix) => `${prefix}/* ${prefix}/404.html 404`))
+    const rulesIn = (text: string) => text.match(/^[^#\n].*$/gm) ?? []
+    const rules = rulesIn(readFileSync('dist/public/_redirects', 'utf8'))
+    const notFound = prefixes.map((prefix) => `${prefix}/* ${prefix}/404.html 404`)
+    expect(rules.slice(-notFound.length)).toEqual(notFound)
+    // What a host shows by itself is left to it.
+    const itself = ['/contact.html', '/contact/', '/index.html', '/en/contact/index.html']
+    const redirects = Object.fromEntries(
+      [...itself, '/página.php', '/old/index.html'].map((from) => [from, '/Presentación']),
+    )
+    const old = ['/p%C3%A1gina.php /Presentaci%C3%B3n 301', '/old/index.html /Presentaci%C3%B3n 301']
+    expect(rulesIn(renderRedirects({ ...builtSite, redirects }))).toEqual([...old, ...notFound])
     for (const prefix of prefixes) expect(readFileSync(`dist/public${prefix}/404.html`, 'utf8')).toContain('<h1')
   })
 })

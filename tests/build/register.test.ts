@@ -346,3 +346,12 @@ test('the table to download says of each certificate what its page says that day
   time = new Date('2026-11-23T23:30Z')
   expect(await read()).toEqual(shown('2026-11-24'))
 })
+
+test('a certificate is found below an old address of the register', () => {
+  const own = certificate('260001')
+  const loaded = loadedRegister([own], texts)
+  const serve = serveRegister({ ...site, redirects: { '/fr/certificats': pages.fr.address } }, () => loaded, now)
+  const { headers, status } = serve({ url: `/fr/Certificats/${own.number}` }) ?? {}
+  expect([status, headers?.location]).toEqual([301, `${pages.fr.address}/${own.number}`])
+  expect(serve({ url: '/fr/certificats' })).toBeUndefined()
+})

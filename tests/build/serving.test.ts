@@ -1,8 +1,11 @@
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { contentFolder } from '../../src/content/content.ts'
+import { readRedirects } from '../../src/content/read/redirects.ts'
 import { readBuiltSite } from '../../src/server/built-site.ts'
 import { StaticFiles } from '../../src/server/static-files/static-files.ts'
 import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
 import { ownAddresses, ownFolders } from '../../src/shared/own-addresses.ts'
+import type { PageKey } from '../../src/shared/pages.ts'
 import { addresses, unknownAddresses } from '../support/addresses.ts'
 import { startServer as startProcess } from '../support/server-process.ts'
 import { builtSite, everyPage, readBuiltBytes, readBuiltFile } from './built-pages.ts'
@@ -82,6 +85,13 @@ test.each([
   expect((await server.ask(target)).status).toBe(200)
 })
 
+test('each old address leads permanently to its page', async () => {
+  for (const { from, to, language } of readRedirects(contentFolder)) {
+    const { status, headers } = await server.ask(encodeURI(from))
+    expect([from, status, headers.location]).toEqual([from, 301, encodeURI(addresses[to as PageKey][language])])
+  }
+})
+
 test('the address to which the form posts leads to the form, in the language of its page or of the browser', async () => {
   const locationFor = async (headers: Record<string, string>) => {
     const { status, headers: answered } = await server.ask('/api/contact?x=1', { headers })
@@ -103,7 +113,7 @@ describe('missing pages', () => {
     ...allLanguages.map((language) => [unknownAddresses[language], language] as const),
     ['/fr/nulle-part?retour=/en', 'fr'],
     ['/en/bien-etre-animal', 'en'],
-    ['/contact.html', 'es'],
+    ['/contact.htm', 'es'],
     // Not the prefix of a language, though it begins like one.
     ['/english', 'es'],
     ['/%65N/nowhere', 'en'],

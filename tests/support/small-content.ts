@@ -99,6 +99,7 @@ export class SmallContent {
   constructor() {
     this.write('organisation.yml', facts)
     this.write('articles.yml', '- welfare\n')
+    this.write('redirects.yml', '- { from: /contact.html, to: contact, language: es }\n')
     this.write('launch.yml', 'confirmations:\n  - { id: facts, what: { en: The facts are right }, date: "" }\n')
     for (const language of allLanguages)
       for (const [file, text] of Object.entries(textsIn(language))) this.write(`texts/${language}/${file}`, text)

@@ -11,6 +11,7 @@ import { inShape, type TextTree } from '../text-tree.ts'
 import { readFlag } from './flag.ts'
 import { type Organisation, readOrganisation } from './organisation.ts'
 import { type Addresses, readAddresses, readPageTable } from './pages.ts'
+import { type Redirect, readRedirects } from './redirects.ts'
 import { type LanguageTexts, type RawTexts, readTexts } from './texts.ts'
 import { typeset } from './typography.ts'
 
@@ -26,6 +27,7 @@ export type Content = {
   shape: LanguageTexts
   pages: PageTable
   addresses: Addresses
+  redirects: Redirect[]
   /** The register of certificates. */
   register: Register
   /** The flag of each language. */
@@ -55,11 +57,13 @@ export function readFiles(
   const rawTexts = readTexts(folder, problems, last?.rawTexts)
   if (found) for (const language of allLanguages) Object.values(rawTexts[language])
   const table = attempt(() => readPageTable(folder, shape), problems, last?.pages)
+  const redirects = attempt(() => readRedirects(folder), problems, last?.redirects)
   const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems, last?.flags[language]))
   const words = { covers: {}, reasons: {}, ...(rawTexts[initialLanguage].register as Partial<RegisterWords>) }
   const today = dayIn(organisation?.time_zone ?? 'UTC', new Date())
   const register = given ?? attempt(() => readRegister(folder, words, today), problems, last?.register)
-  if (!register || !organisation || !table || (problems.length > 0 && !last)) throw new ContentError(problems)
+  if (!register || !organisation || !table || !redirects || (problems.length > 0 && !last))
+    throw new ContentError(problems)
   const { '*': article = {}, ...others } = shape
   const shapes = { ...others, ...Object.fromEntries(articlesIn(table).map((name) => [name, article])) }
   const texts = eachLanguage((each) =>
@@ -74,6 +78,7 @@ export function readFiles(
     shape: shapes,
     pages: table,
     addresses,
+    redirects,
     register,
     flags: flags as Content['flags'],
   }

@@ -1,4 +1,4 @@
-import { type HTMLElement, parse, valid } from 'node-html-parser'
+import { type HTMLElement, parse } from 'node-html-parser'
 import { ContentError, type Problem } from '../../shared/problem.ts'
 
 /** What a drawing may have: names of elements, and attributes with their values. */
@@ -13,9 +13,12 @@ export function readDrawing(source: string, file: string, { elements, attributes
   const fail = (problem: Pick<Problem, 'code' | 'values'>) => new ContentError([{ file, key: '', ...problem }])
   const svg = parse(source).querySelector('svg')
   if (!svg) throw fail({ code: 'file_missing' })
-  if (!valid(source)) throw fail({ code: 'syntax', values: { reason: 'An element is not closed' } })
+  const all = [svg, ...svg.querySelectorAll('*')]
+  // The parser drops an element that is not closed.
+  if (source.replace(/<!--[\s\S]*?-->/g, '').match(/<[a-z]/gi)?.length !== all.length)
+    throw fail({ code: 'syntax', values: { reason: 'An element is not closed' } })
   const allowed = new RegExp(`(?<!\\S)${attributes.source}(?!\\S)`, 'g')
-  const others = [svg, ...svg.querySelectorAll('*')].flatMap(({ rawTagName, rawAttrs }) =>
+  const others = all.flatMap(({ rawTagName, rawAttrs }) =>
     elements.test(rawTagName) ? (rawAttrs.replaceAll(allowed, '').match(/\S+/g) ?? []) : `<${rawTagName}>`,
   )
   // XML has no other names for signs.

@@ -1,17 +1,18 @@
 import { globSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, matchesGlob, relative, sep } from 'node:path'
+import { redirectsFile } from '../../content/read/redirects.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
 import { inShape, type TextTree, valueAt } from '../../content/text-tree.ts'
 import { textShape } from '../../generator/site-texts.ts'
 import { parseTable } from '../../register/change-line.ts'
-import { allLanguages } from '../../shared/languages.ts'
+import { allLanguages, languages } from '../../shared/languages.ts'
 import { attempt } from '../../shared/problem.ts'
-import { isYaml, tableFiles, tableOf, textFileOf } from '../content-paths.ts'
+import { isYaml, languageOf, sectionOf, tableFiles, tableOf, textFileOf } from '../content-paths.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 /** All files of content/ that the site reads, as patterns. Nothing else is published. */
 export const siteFiles = [
-  ...['articles.yml', 'launch.yml', 'organisation.yml', 'pictures/**/*.svg', 'pictures/palette.css'],
+  ...['articles.yml', 'launch.yml', 'organisation.yml', redirectsFile, 'pictures/**/*.svg', 'pictures/palette.css'],
   ...allLanguages.flatMap((language) => [`texts/${language}/*.yml`, `texts/${language}/flag.svg`]),
   ...tableFiles,
 ]
@@ -76,6 +77,29 @@ export function followArticles(folder: string, before: string[], after: string[]
       const text = now.get(file) ?? head.get(file) ?? emptyLike(textFileOf(language, before[0] ?? ''), now)
       writeSource(folder, file, after.includes(article) ? text : undefined)
     }
+}
+
+/**
+ * A page that gets another address leaves the one that was published to the list of old addresses; with the published one again,
+ * it takes it from there.
+ * @param before the page's texts before the edit, and after it
+ */
+export function followSlug(folder: string, file: string, before: string, after: string, head: Sources): void {
+  const [language, to] = [languageOf(file) ?? '', sectionOf(file)]
+  const [was, now, published = ''] = [before, after, head.get(file)].map((source) => addressIn(file, source))
+  const source = readSources(folder, redirectsFile).get(redirectsFile) ?? ''
+  const list = parseSource(redirectsFile, source)?.tree
+  if (was === now || !published || !Array.isArray(list)) return
+  const others = list.filter((item) => valueAt(item, ['from']) !== published)
+  const old = now === published ? [] : [{ from: published, to, language }]
+  writeSource(folder, redirectsFile, replaceAt(source, [], [...others, ...old], head.get(redirectsFile)))
+}
+
+/** A page's address, by its texts in a language. */
+function addressIn(file: string, source: string | undefined): string | undefined {
+  const slug = valueAt(parseSource(file, source)?.tree, ['head', 'slug'])
+  const language = languageOf(file)
+  return language && typeof slug === 'string' ? `${languages[language].prefix}/${slug.normalize('NFC')}` : undefined
 }
 
 /** An empty article with the comments of another one, but its title. The note on sources is much the same below every article. */

@@ -325,6 +325,40 @@ test('what was sent before the program was killed is done when it is sent again'
   ])
 })
 
+test.each([
+  ['a page', 'privacy', 'en', '/en/privacy'],
+  ['an article', 'halal_adoracion', 'es', '/halal-adoracion'],
+  ['the register', 'register', 'fr', '/fr/registre'],
+] as const)(
+  '%s that was published under an address leaves it to the list of old addresses',
+  async (_what, page, language, from) => {
+    await using fixture = new EditorFixture()
+    fixture.change(`texts/${language}/${page}.yml`, /^ {2}slug: .*$/m, `  slug: ${from.split('/').at(-1)}`)
+    fixture.change('redirects.yml', /^(?:[^#].*\n)*$/m, '- { from: /old.html, to: home, language: es }\n')
+    fixture.git('commit', '--quiet', '--all', '-m', 'Published')
+    const editor = await fixture.open()
+    const slug = `texts/${language}/${page}.yml#head.slug`
+    const before = valueIn(stateOf(editor), slug) as string
+    const old = () => valueIn(stateOf(editor), 'redirects.yml#') as TextTree[]
+    const added = [...old(), { from, to: page, language }]
+    // As it is typed.
+    await editor.edit(set(slug, before, ''))
+    await editor.edit(set(slug, '', 'o'))
+    await editor.edit(set(slug, 'o', 'other'))
+    expect(old()).toEqual(added)
+    await editor.edit(set(slug, 'other', before))
+    expect(changedFiles(stateOf(editor))).toEqual([])
+    // All of it at once, as it is taken back.
+    const head = valueIn(stateOf(editor), slug.replace('.slug', '')) as { slug: string }
+    await editor.edit(set(slug.replace('.slug', ''), head, { ...head, slug: 'other' }))
+    expect(old()).toEqual(added)
+    await editor.publish(publication)
+    // The second address stays as well, and the first once more when it is the page's again.
+    await editor.edit(set(slug, 'other', before))
+    expect(old()).toHaveLength(3)
+  },
+)
+
 test('a page that comes into the list of articles by mistake stays when it leaves it', async () => {
   await using fixture = new EditorFixture()
   const before = fixture.read('articles.yml')

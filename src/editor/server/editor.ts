@@ -4,7 +4,8 @@ import { dirname, join, relative, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { watch } from 'chokidar'
 import pLimit from 'p-limit'
-import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
+import { redirectsFile } from '../../content/read/redirects.ts'
+import { type KeyPath, spellPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
 import { textShape } from '../../generator/site-texts.ts'
 import { changedLines, changeLine, parseTable } from '../../register/change-line.ts'
 import type { Problem } from '../../shared/problem.ts'
@@ -20,7 +21,15 @@ import {
   tableOf,
   unwritable,
 } from '../content-paths.ts'
-import { followArticles, isOfSite, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
+import {
+  followArticles,
+  followSlug,
+  isOfSite,
+  parseSource,
+  readSources,
+  type Sources,
+  writeSource,
+} from './content-files.ts'
 import { inputs } from './inputs.ts'
 import {
   commit,
@@ -154,6 +163,7 @@ export async function openEditor({ content, published, check, publishCommand }: 
     const articles = articlesIn(parseSource(file, written)?.tree)
     if (file === articlesFile) followArticles(content, articlesIn(tree), articles, sources, head)
     writeSource(content, file, written)
+    if (['', 'head', 'head.slug'].includes(spellPath(path))) followSlug(content, file, source ?? '', written, head)
     return true
   }
 
@@ -230,7 +240,7 @@ export async function openEditor({ content, published, check, publishCommand }: 
         const applied = apply(edit)
         const file = fileOf(edit.name)
         if (file === articlesFile) merge({ sources: readSources(content) })
-        else readFiles([file])
+        else readFiles([file, redirectsFile])
         return applied
       }),
     /** Publishes once: who asks while it runs gets the result of that run. */

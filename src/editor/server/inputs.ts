@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { confirmationsSchema } from '../../content/read/confirmations.ts'
 import { organisationSchema } from '../../content/read/organisation.ts'
+import { redirectsSchema } from '../../content/read/redirects.ts'
 import { columnsOf, tableNames } from '../../register/columns.ts'
 import type { Input } from '../api.ts'
 import { articlesFile } from '../content-paths.ts'
@@ -9,6 +10,7 @@ import { articlesFile } from '../content-paths.ts'
 export const inputs: Record<string, Input> = Object.fromEntries([
   ...inputsIn(organisationSchema),
   ...inputsIn(confirmationsSchema),
+  ...inputsIn(redirectsSchema),
   [articlesFile, 'page'],
   ...tableNames.flatMap((table) =>
     columnsOf(table).flatMap(([name, { input }]) => (input ? [[`${table}.${name}`, input]] : [])),

@@ -47,7 +47,7 @@ import { type Snapshot, useEditor } from './store.ts'
 export const changesView = 'editor:changes'
 
 /** The files that all languages share. */
-export const commonFiles = ['organisation.yml', 'launch.yml', ...tableFiles]
+export const commonFiles = ['organisation.yml', 'launch.yml', 'redirects.yml', ...tableFiles]
 
 /** The text files of the home page. The other pages have one of their own name. */
 export const ofHome = ['hero', 'help', 'services', 'mission', 'partenaires']
@@ -230,6 +230,7 @@ export class Site {
     if (input?.includes('#')) return this.wordsOf(input.replace('[]', ''))
     if (input === 'country') return countries[this.language]
     if (input === 'certificate') return named(['', ...Object.keys(this.linesIn('certificates'))], (number) => number)
+    if (input === 'language') return named(allLanguages, this.languageName as (language: string) => string)
     return input === 'page' ? named(this.pages, (page) => this.title(page)) : undefined
   }
 

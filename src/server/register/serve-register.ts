@@ -41,9 +41,11 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
   const built = site.register
   const { origin } = site.settings
   const { addresses } = built.pages[initialLanguage]
-  const [findRegister, findChanges] = [built.pages, built.changes].map((each) =>
-    redirectFinder([each[initialLanguage].addresses]),
-  ) as [ReturnType<typeof redirectFinder>, ReturnType<typeof redirectFinder>]
+  const [findRegister, findChanges] = [built.pages, built.changes].map((each) => {
+    const { addresses } = each[initialLanguage]
+    const leadsHere = ([, address]: [string, string]) => Object.values(addresses).includes(address)
+    return redirectFinder([addresses], Object.fromEntries(Object.entries(site.redirects).filter(leadsHere)))
+  }) as [ReturnType<typeof redirectFinder>, ReturnType<typeof redirectFinder>]
   const [dataFolder, dataEnding] = pageDataAddress(site.dataVersion, '*').split('*') as [string, string]
   const partsOf = memoizeLast((loaded: LoadedRegister) => {
     const pages = registerPages(site, built, loaded, now)

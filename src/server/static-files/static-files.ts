@@ -14,10 +14,10 @@ export class StaticFiles {
   readonly #contents: LoadedSite['contents']
   readonly #findRedirect: (path: string) => string | undefined
 
-  constructor({ files, contents, addresses }: LoadedSite) {
+  constructor({ files, contents, addresses, redirects }: LoadedSite) {
     this.#files = new Map(Object.entries(files))
     this.#contents = contents
-    this.#findRedirect = redirectFinder(addresses)
+    this.#findRedirect = redirectFinder(addresses, redirects)
   }
 
   /** Answers a GET: the file, 304, a redirect to the canonical address, or the not-found page in the visitor's language. */
