@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { inspect, stripVTControlCharacters } from 'node:util'
 import { watch } from 'chokidar'
 import { createServer as createVite, normalizePath } from 'vite'
+import { openDatabase } from '../database/open-database.ts'
 import type { BrowserBundle } from '../generator/bundle.ts'
 import { readBuiltSite } from '../server/built-site.ts'
 import { openContact } from '../server/contact/contact-service.ts'
@@ -32,7 +33,9 @@ await run(async () => {
   readOptions(usage)
   const settings = readSettings()
   const log = processLog('dev')
+  const database = openDatabase(settings)
   const pages = new Set<ServerResponse>()
+  let following = new AbortController()
   let contact: ReturnType<typeof openContact> | undefined
   let app: ReturnType<typeof import('../server/app.ts').buildApp> | undefined
   let failure = ''
@@ -68,14 +71,18 @@ await run(async () => {
       const { buildLive } = await load<typeof import('../generator/build-live.ts')>('/src/generator/build-live.ts')
       const renderer = await buildLive(settings, folder, bundled, changed.content)
       const site = await readBuiltSite(folder, renderer)
-      contact ??= openContact(settings, site, log)
+      contact ??= openContact(settings, site, database, log)
       const { buildApp } = await load<typeof import('../server/app.ts')>('/src/server/app.ts')
-      const { builtRegister } = await load<typeof import('../server/register/live-register.ts')>(
+      const { LiveRegister } = await load<typeof import('../server/register/live-register.ts')>(
         '/src/server/register/live-register.ts',
       )
-      const register = builtRegister(site)
+      const register = new LiveRegister(site, database, settings.dataDir, log)
+      await register.update()
+      following.abort()
+      following = new AbortController()
+      void register.follow(following.signal)
       const { trustProxy, siteOrigin: origin } = settings
-      app = buildApp({ site, register: () => register, contact, trustProxy, origin })
+      app = buildApp({ site, register: register.current, contact, trustProxy, origin })
       await app.ready()
       failure = ''
     } catch (error) {

@@ -1,13 +1,13 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Query } from '../database/database.ts'
 import { type ActRow, recordedOf, rowOf } from '../register/act-rows.ts'
 import {
   type Act,
   type Assertion,
   canonical,
-  chainHash,
   challengeOf,
   type EntryInEffect,
+  hashOf,
   type RecordedAct,
 } from '../register/acts.ts'
 import type { RegisterWords } from '../register/columns.ts'
@@ -194,27 +194,25 @@ export class ActStore {
   /** If the transaction fails later, the ledger is ahead of the database, and is read again. */
   async #add(query: Query, now: number, act: Act, assertion: Assertion | null): Promise<RecordedAct> {
     const ledger = this.#ledger
-    const unsealed = { sequence: ledger.last.sequence + 1, at: now, act, assertion, previous: ledger.last.hash }
-    const recorded: RecordedAct = { ...unsealed, hash: chainHash(unsealed) }
-    const row = rowOf(recorded, ('proposal' in act && ledger.acts[act.proposal - 1]?.act.person) || null)
+    const proposedBy = ('proposal' in act && ledger.acts[act.proposal - 1]?.act.person) || null
+    const row = rowOf(act, assertion, { at: now, last: ledger.last, proposedBy })
     const columns = Object.keys(row)
     const places = columns.map((_, index) => `$${index + 1}`)
     await query(`INSERT INTO register_acts (${columns.join(', ')}) VALUES (${places.join(', ')})`, Object.values(row))
     for (const entry of 'entries' in act ? act.entries : []) {
       if (entry.entry === 'certificate')
-        await query('INSERT INTO register_numbers (number, act) VALUES ($1, $2)', [entry.number, recorded.sequence])
+        await query('INSERT INTO register_numbers (number, act) VALUES ($1, $2)', [entry.number, row.sequence])
       if (entry.entry === 'device' || entry.entry === 'removed')
         await query('DELETE FROM office_invitations WHERE person = $1', [entry.person])
       if (entry.entry === 'removed') await query('DELETE FROM office_sessions WHERE person = $1', [entry.person])
     }
+    const recorded = recordedOf(row)
     ledger.add(recorded)
     return recorded
   }
 }
 
 const forbidden = (reason: Forbidden): NotRecorded => ({ kind: 'forbidden', reason })
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
 /** A certificate that has no number yet gets this one. */
 function withNumber(act: Act, number: string): Act {

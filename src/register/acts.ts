@@ -86,14 +86,11 @@ export type EntryInEffect = { id: string; sequence: number; at: number; entry: E
 /** The hash that the first act has before it. */
 export const beginning = ''
 
-/** What the passkey signs, base64url. */
-export const challengeOf = (act: Act): string => hashOf(act)
+/** SHA-256, base64url. */
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** The hash of an act in the chain: of when and what it is, its signature, and the hash before it. */
-export const chainHash = ({ sequence, at, act, assertion, previous }: Omit<RecordedAct, 'hash'>): string =>
-  hashOf({ sequence, at, act, assertion, previous })
-
-const hashOf = (value: object) => createHash('sha256').update(canonical(value)).digest('base64url')
+/** What the passkey signs. */
+export const challengeOf = (act: Act): string => hashOf(canonical(act))
 
 /**
  * JSON in its one spelling (RFC 8785), for what acts are made of: texts, whole numbers, null, true, lists and objects. JavaScript

@@ -1,13 +1,22 @@
 import type { Certificate, Decision } from './register.ts'
 
-export type Change = { certificate: Certificate; decision: Decision }
+/** @property at when it came into effect on the site, or was corrected there last */
+export type Change = { certificate: Certificate; decision: Decision; isAnnulled: boolean; at: Date }
 
-/** The decisions of the last twelve months whose day has come, the newest first. @param today ISO 8601 */
+/** When a decision came into effect on the site: at the beginning of its day, unless it was made or corrected later. */
+const publishedAt = ({ day, at, corrected }: Decision) =>
+  new Date(Math.max(Date.parse(day), Number(at ?? 0), Number(corrected ?? 0)))
+
+/** What came into effect in the last twelve months, the newest first; what was corrected, once, where it was corrected. @param today ISO 8601 */
 export function changesUntil(certificates: Certificate[], today: string): Change[] {
-  const since = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
-  const changes: Change[] = []
-  for (const certificate of certificates)
-    for (const decision of certificate.decisions)
-      if (decision.day > since && decision.day <= today) changes.push({ certificate, decision })
-  return changes.sort((one, other) => (one.decision.day < other.decision.day ? 1 : -1))
+  const since = new Date(`${Number(today.slice(0, 4)) - 1}${today.slice(4)}`)
+  const changes = certificates.flatMap((certificate) =>
+    [certificate.decisions, certificate.annulled ?? []].flatMap((decisions, index) =>
+      decisions.flatMap((decision): Change[] => {
+        const at = publishedAt(decision)
+        return decision.day <= today && at > since ? [{ certificate, decision, isAnnulled: index === 1, at }] : []
+      }),
+    ),
+  )
+  return changes.sort((one, other) => Number(other.at) - Number(one.at))
 }

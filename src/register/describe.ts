@@ -1,6 +1,6 @@
 import { interpolate } from '../shared/interpolate.ts'
 import type { Language } from '../shared/languages.ts'
-import { longDate } from '../shared/long-date.ts'
+import { dayIn, longDate } from '../shared/long-date.ts'
 import type { RichNode, RichText } from '../shared/rich-text.ts'
 import type { Content } from '../site/pages/register/content.ts'
 import { batchesIn, withoutWords } from './batch.ts'
@@ -27,14 +27,28 @@ export function sentence(text: string | RichText, values: object, names: Record<
   })
 }
 
+/** When something was corrected, in words; '' if it was not. */
+export const correctedOn = ({ history }: Content, language: Language, corrected: Date | undefined, timeZone: string) =>
+  corrected ? interpolate(history.corrected, { day: longDate(dayIn(timeZone, corrected), language) }) : ''
+
+/** A decision that was a mistake, in words. */
+export function annulledOf(content: Content, language: Language, annulled: Decision, timeZone: string): RichText {
+  const { history, decisions } = content
+  const { day, decision, corrected } = annulled
+  const values = { decision: decisions[decision], day: longDate(day, language) }
+  const sentences = [interpolate(history.annulled, values), correctedOn(content, language, corrected, timeZone)]
+  return sentences.map((each): RichNode => ['p', null, each])
+}
+
 /** Each decision on a certificate with its day, in whole sentences. */
 export function historyOf(
-  { history, reasons }: Content,
+  content: Content,
   language: Language,
   decisions: Decision[],
-  registerAddress: string,
+  { address, timeZone }: { address: string; timeZone: string },
 ): { day: string; sentences: RichText }[] {
-  return decisions.map(({ day, decision, reason, batches, replaced_by }, index) => {
+  const { history, reasons } = content
+  return decisions.map(({ day, decision, reason, batches, replaced_by, corrected }, index) => {
     const next = decisions.slice(index + 1).find((later) => later.decision !== 'suspended')
     const isLifted = decision === 'suspended' && next?.decision === 'lifted'
     const last = isLifted ? addDays(next.day, -1) : ''
@@ -44,13 +58,14 @@ export function historyOf(
         last !== day && last.slice(0, 4) === day.slice(0, 4) ? firstDay.replace(/\s+(?:de\s+)?\d{4}$/, '') : firstDay,
       last: longDate(last, language),
     }
-    const link: RichNode = ['a', { href: `${registerAddress}/${replaced_by}` }, asName(replaced_by)]
+    const link: RichNode = ['a', { href: `${address}/${replaced_by}` }, asName(replaced_by)]
     const sentences = [
       sentence(history[last === day ? 'suspended_day' : isLifted ? 'suspended_until' : decision], values, {
         replaced_by: link,
       }),
       reason && [interpolate(history.reason, { reason: wordsOf(reasons, reason) })],
       batches && sentence(history.batches, {}, { batches: batchesIn(batches).join(', ') }),
+      corrected && [correctedOn(content, language, corrected, timeZone)],
     ]
     return { day, sentences: sentences.flatMap((each) => (each ? [['p', null, ...each] satisfies RichNode] : [])) }
   })
@@ -58,12 +73,13 @@ export function historyOf(
 
 /** The answer for a pack: one sentence, and what to do then. A specimen covers none. */
 export function describeAnswer(
-  { pack, decisions, specimen }: Content,
+  content: Content,
   language: Language,
   answer: PackAnswer,
-  { packed, batch }: Pack,
-  isSpecimen: boolean,
+  { pack: asked, timeZone, isSpecimen }: { pack: Pack; timeZone: string; isSpecimen: boolean },
 ) {
+  const { pack, decisions, specimen } = content
+  const { packed, batch } = asked
   const { decided, decision } = answer
   const values = {
     packed: longDate(packed, language),
@@ -75,7 +91,10 @@ export function describeAnswer(
   const next = isSpecimen ? specimen : pack.answers.compare
   return {
     isCovered: isSpecimen && isRight ? undefined : isRight,
-    sentence: sentence(pack.answers[answer.answer], values, { batch: withoutWords(batch) }),
+    sentence: [
+      ...sentence(pack.answers[answer.answer], values, { batch: withoutWords(batch) }),
+      decided?.corrected ? ` ${correctedOn(content, language, decided.corrected, timeZone)}` : '',
+    ],
     advice: isRight ? [['p', null, next] satisfies RichNode] : pack.ask.body,
   }
 }

@@ -62,7 +62,8 @@ export function registerOf(specimens: Specimens, entries: EntryInEffect[]): Regi
     if (!isLine(first)) continue
     const corrected = corrections.get(id)
     const entry = corrected ? corrected.line : first
-    const line = { ...lineOf(entry ?? first), id, at, ...(corrected && { corrected: corrected.at }) }
+    const dates = { at: new Date(at), ...(corrected && { corrected: new Date(corrected.at) }) }
+    const line = { ...lineOf(entry ?? first), id, ...dates }
     const table = tableOf(first)
     const certificate = certificates.get(first.number)
     if (table === 'certificates') certificates.set(first.number, { ...line, decisions: [], annulled: [] } as never)

@@ -11,7 +11,7 @@ const maxFeedEntries = 500
 type FeedParts = { origin: string; site: Pick<BuiltSite, 'shells'> }
 
 /**
- * What changed as an Atom feed (RFC 4287). A decision takes effect, and is dated, at the beginning of its day.
+ * What changed as an Atom feed (RFC 4287). An entry is dated when it came into effect on the site, and again when it was corrected.
  * @returns a function from a language to the feed, which is written once a day
  */
 export function changesFeed(
@@ -25,12 +25,12 @@ export function changesFeed(
     const { address, content } = changesPage(language, new URLSearchParams(), maxFeedEntries)
     const { name } = site.shells[language]
     const entries = content.view.changes?.entries ?? []
-    const written = entries.map(({ number, names, date, what, sentences }) =>
+    const written = entries.map(({ id, number, names, at, what, sentences }) =>
       [
         '<entry>',
-        element('id', `${origin}/c/${number}#${date}`),
+        element('id', `${origin}/c/${id}`),
         element('title', [number, ...names, what].join(' · ')),
-        element('updated', `${date}T00:00:00Z`),
+        element('updated', at),
         link('alternate', origin, `${content.search.action}/${number}`),
         element('summary', sentences.map((each) => plainWords([each])).join(' ')),
         '</entry>',
@@ -41,7 +41,7 @@ export function changesFeed(
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
       element('id', new URL(address, origin).href),
       element('title', `${content.changes.title} · ${name}`),
-      element('updated', `${entries[0]?.date ?? dayNow()}T00:00:00Z`),
+      element('updated', entries[0]?.at ?? `${dayNow()}T00:00:00Z`),
       `<author>${element('name', name)}</author>`,
       link('self', origin, `${address}.atom`),
       link('alternate', origin, address),

@@ -9,22 +9,26 @@ import { decisionsUntil, stateOn } from './state.ts'
  * @param on ISO 8601, not after today
  */
 export function describeCertificate(register: Register, certificate: Certificate, asked: Pack, today: string) {
-  const { decisions: _, covers, brands, ...facts } = certificate
+  const { decisions: _, annulled, id, at, corrected = null, covers, brands, ...facts } = certificate
   const on = asked.packed || today
   const answer = asked.batch || asked.packed ? answerPack(register, certificate, asked, today) : undefined
   const list = (cell: string, separator: RegExp) => cell.split(separator).filter(Boolean)
   return {
     ...facts,
+    corrected,
     covers: list(covers, /\s+/),
     brands: list(brands, /\s*,\s*/),
     specimen: isSpecimen(certificate.number),
     on,
     state: stateOn(certificate, on),
-    decisions: decisionsUntil(certificate, today).map(({ number: _, batches, reason, ...decision }) => ({
-      ...decision,
-      reason: list(reason, /\s+/),
-      batches: batchesIn(batches),
-    })),
+    decisions: decisionsUntil(certificate, today).map(
+      ({ number: _, id, at, corrected = null, batches, reason, ...decision }) => ({
+        ...decision,
+        corrected,
+        reason: list(reason, /\s+/),
+        batches: batchesIn(batches),
+      }),
+    ),
     ...(asked.batch && {
       batch: { batch: asked.batch, decision: answer?.decided?.decision ?? null, day: answer?.decided?.day ?? null },
     }),

@@ -11,7 +11,7 @@ import { spellAddress } from '../shared/spell-address.ts'
 import type { Content } from '../site/pages/register/content.ts'
 import { isLabelledBatch, readingsOf, withoutWords } from './batch.ts'
 import { changesUntil } from './changes.ts'
-import { describeAnswer, historyOf, sentence, wordsOf } from './describe.ts'
+import { annulledOf, describeAnswer, historyOf, sentence, wordsOf } from './describe.ts'
 import { correctNumber, isWrittenAsNumber, looksLikeNumber, numbersIn, readNumber, specimenNumber } from './number.ts'
 import { answerPack, decisionThatNames, readPack } from './pack.ts'
 import { type Certificate, decisionsOn, isSpecimen, type Register } from './register.ts'
@@ -26,14 +26,14 @@ const pageSize = 50
 
 type RegisterSite = Pick<BuiltSite, 'shells'> & { settings: Pick<BuiltSite['settings'], 'origin' | 'timeZone'> }
 
-/** The register in memory, prepared for searches. */
-export type LoadedRegister = { register: Register; index: RegisterIndex }
+/** The register in memory, prepared for searches; `asOf` is when its last entry was made, if it has any. */
+export type LoadedRegister = { register: Register; index: RegisterIndex; asOf?: Date }
 
 /** Composes the register's pages (docs/promises.md, register): lists, certificates, what changed, and what is not found. */
 export function registerPages(
   site: RegisterSite,
   { pages, changes }: Pick<BuiltRegister, 'pages' | 'changes'>,
-  { register, index }: LoadedRegister,
+  { register, index, asOf }: LoadedRegister,
   now: () => Date,
 ) {
   const { byNumber, certificates } = register
@@ -56,6 +56,7 @@ export function registerPages(
   })
   const changesOn = memoizeLast((today: string) => changesUntil(certificates, today))
   const dayNow = () => dayIn(timeZone, now())
+  const published = () => dayIn(timeZone, asOf ?? now())
 
   return { listPage, certificatePage, changesPage, dayNow }
 
@@ -96,7 +97,7 @@ export function registerPages(
     const count = found.certificates.length
     // “Certificates with batch 26031201”: the word is there already.
     const sought = found.by === 'batch' ? withoutWords(q) : q
-    const values = { published: longDate(today, language), count: count.toLocaleString(locale) }
+    const values = { published: longDate(published(), language), count: count.toLocaleString(locale) }
     const isAll = !q && asked.length === 0
     const plural = new Intl.PluralRules(locale).select(count) === 'one' ? 'one' : 'other'
     const none = found.by === 'batch' ? results.no_batch : q ? results.none : results.none_chosen
@@ -168,7 +169,7 @@ export function registerPages(
     }
     const { title, body } = readNumber(number) ? content.missing : content.wrong
     const today = dayNow()
-    const values = { published: longDate(today, language) }
+    const values = { published: longDate(published(), language) }
     const names = { number, example: specimenNumber }
     const ofBatch = [...certificatesOfBatch(number, today)].flatMap((each) => each ?? [])
     const view: RegisterView = {
@@ -191,6 +192,8 @@ export function registerPages(
     const { number, holder, plant, oval, town, country, brands, from, until } = certificate
     const state = stateOn(certificate, today)
     const decisions = decisionsUntil(certificate, today)
+    const annulled = decisionsUntil({ decisions: certificate.annulled ?? [] }, today)
+    const { corrected } = certificate
     const batches = decisions.flatMap(({ batches }) => batches || []).join(', ')
     const last = decisions.at(-1)
     const day = longDate(last?.day ?? '', language)
@@ -214,12 +217,14 @@ export function registerPages(
       [details.brands, brands, true],
       [details.from, values.from],
       [details.until, values.until],
+      [details.corrected, corrected ? longDate(dayIn(timeZone, corrected), language) : ''],
     ]
     const typed = { packed: query.get('packed') ?? '', batch: query.get('batch') ?? '' }
     const { pack, errors } = readPack(typed.packed, typed.batch, today)
     const isAsked = Object.keys(errors).length === 0
     const answer = isAsked ? answerPack(register, certificate, pack, today) : undefined
-    const described = answer && describeAnswer(content, language, answer, pack, isSpecimen(number))
+    const described =
+      answer && describeAnswer(content, language, answer, { pack, timeZone, isSpecimen: isSpecimen(number) })
     const errorOf = (name: 'packed' | 'batch') =>
       errors[name] && interpolate(words.errors[errors[name]], { example: content.exampleDay })
     const view: RegisterView = {
@@ -236,7 +241,10 @@ export function registerPages(
             : []),
         ],
         details: facts.filter(([, value]) => value),
-        history: historyOf(content, language, decisions, addresses[language]),
+        history: [
+          ...historyOf(content, language, decisions, { address: addresses[language], timeZone }),
+          ...annulled.map((each) => ({ day: each.day, sentences: annulledOf(content, language, each, timeZone) })),
+        ],
         pack: {
           packed: { value: pack.packed, error: errorOf('packed') },
           // Without any decision on a batch, the register cannot be asked for one.
@@ -257,13 +265,16 @@ export function registerPages(
     const page = changes[language]
     const { content } = page
     const { slice, links, ending } = paged(page, changesOn(today), query, { size })
-    const entries = slice.map(({ certificate, decision }) => {
+    const entries = slice.map(({ certificate, decision, isAnnulled, at }) => {
       const decisions = decisionsUntil(certificate, today)
-      const history = historyOf(content, language, decisions, addresses[language])
-      const sentences = history[decisions.indexOf(decision)]?.sentences ?? []
+      const history = historyOf(content, language, decisions, { address: addresses[language], timeZone })
+      const sentences = isAnnulled
+        ? annulledOf(content, language, decision, timeZone)
+        : (history[decisions.indexOf(decision)]?.sentences ?? [])
       const { number, names } = listed(certificate, language, decision.day)
-      const day = longDate(decision.day, language)
-      return { number, names, date: decision.day, day, what: content.decisions[decision.decision], sentences }
+      const day = longDate(dayIn(timeZone, at), language)
+      const id = `${number}#${decision.id ?? decision.day}`
+      return { id, number, names, at: at.toISOString(), day, what: content.decisions[decision.decision], sentences }
     })
     const view = { heading: [content.changes.title], changes: { entries, links } }
     return pageOf(page, ending, { view, isIndexable: true })
@@ -346,7 +357,12 @@ function fillPage(
     ...page,
     address: page.address + ending,
     addresses: eachLanguage((each) => page.addresses[each] + ending),
-    head: { ...head, ...(ending && { title: inHead }), noindex: !isIndexable },
+    head: {
+      ...head,
+      ...(ending && { title: inHead }),
+      noindex: !isIndexable,
+      feed: `${page.content.changes.address}.atom`,
+    },
     content: { ...page.content, title, today, view },
   }
 }

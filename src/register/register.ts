@@ -4,10 +4,10 @@ import type { DecisionKind, Line, Outcome } from './columns.ts'
 /**
  * Where a line comes from, if it is no specimen.
  * @property id of the entry
- * @property at when it came into effect on the site, in milliseconds since 1970
+ * @property at when it came into effect on the site
  * @property corrected when it got its present wording, if it had another one
  */
-type Made = { id?: string; at?: number; corrected?: number }
+type Made = { id?: string; at?: Date; corrected?: Date }
 /** What was decided about a certificate, from the beginning of a day on. */
 export type Decision = Line<'decisions'> & { decision: DecisionKind } & Made
 /**

@@ -3,13 +3,14 @@ import { Server } from 'node:net'
 import os, { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyListenOptions } from 'fastify'
+import { openDatabase } from '../database/open-database.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { buildApp } from './app.ts'
 import { readBuiltSite } from './built-site.ts'
 import { openContact } from './contact/contact-service.ts'
 import { type Log, processLog } from './operations/log.ts'
 import { Metrics } from './operations/metrics.ts'
-import { builtRegister } from './register/live-register.ts'
+import { LiveRegister } from './register/live-register.ts'
 
 /** How long a stopping server that accepts no more requests waits for those under way. */
 export const requestsTimeoutMs = 10_000
@@ -19,6 +20,9 @@ export const requestsTimeoutMs = 10_000
  * idle (seen with Node 26: one request or two at each restart under load).
  */
 const lastRequestsMs = 500
+
+/** How long a server that starts waits for its register. */
+const firstReadMs = 3_000
 
 /**
  * Lets the server listen where netlink sockets are forbidden, as by systemd's RestrictAddressFamilies: Fastify asks for the
@@ -40,13 +44,15 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const { build } = site
   // If several instances write to one log, host and port distinguish them.
   const toOutput = processLog(`${hostname()}:${settings.port || process.pid}`)
-  const register = builtRegister(site)
+  const database = openDatabase(settings)
+  const register = new LiveRegister(site, database, settings.dataDir, (...event) => log(...event))
   const metrics =
     settings.metricsPort === undefined
       ? undefined
       : new Metrics({
           dataDir: settings.databaseUrl ? undefined : settings.dataDir,
           backlog: () => readiness.backlog,
+          register,
         })
   const log: Log = (event, ...rest) => {
     metrics?.countEvent(event)
@@ -55,17 +61,21 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   // Node itself would print a warning on several lines.
   process.removeAllListeners('warning').on('warning', ({ name, message }) => log('warned', `${name}: ${message}`))
   process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
-  const contact = openContact(settings, site, log)
+  const contact = openContact(settings, site, database, log)
   const { readiness } = contact
   const app = buildApp({
     site,
-    register: () => register,
+    register: register.current,
     contact,
     trustProxy: settings.trustProxy,
     origin: settings.siteOrigin,
   })
-  readiness.addRoute(app)
+  readiness.addRoute(app, register)
   metrics?.watch(app.server)
+  // A database that is away does not keep the pages waiting.
+  const following = new AbortController()
+  await Promise.race([register.update(), pause(firstReadMs)])
+  void register.follow(following.signal)
   let metricsServer: HttpServer | undefined
   let address: string
   try {
@@ -76,6 +86,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     address = await app.listen({ host, port, fd: listenFd } as FastifyListenOptions)
   } catch (error) {
     // Anything left open would keep the process from ending.
+    following.abort()
     metricsServer?.close()
     await app.close()
     await contact.close()
@@ -99,6 +110,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
       log('stop_timed_out', `Not every request was finished within ${requestsTimeoutMs / 1000} s.`)
       process.exit(1)
     }, requestsTimeoutMs).unref()
+    following.abort()
     await app.close()
     await contact.close()
     log('stopped', 'Everything is finished.')

@@ -11,8 +11,8 @@ export type PageData<Content extends PageContent = PageContent> = {
   address: string
   /** The same page in each language. */
   addresses: Record<Language, string>
-  /** `noindex` is set for pages that search engines should not list. */
-  head: { title: string; description: string; noindex?: boolean }
+  /** `noindex` is set for pages that search engines should not list; `feed` is the address of what changed. */
+  head: { title: string; description: string; noindex?: boolean; feed?: string }
   content: Content
   /** It answers a plain form: no script runs in it. */
   isStatic?: boolean

@@ -61,9 +61,18 @@ export type RegisterView = {
       answer?: { isCovered: boolean | undefined; sentence: RichText; advice: RichText }
     }
   }
-  /** The decisions of the last months; `date` is ISO 8601. */
+  /** The decisions of the last months, with when they came into effect on the site; `id` stays the same when one is corrected. */
   changes?: {
-    entries: { number: string; names: string[]; date: string; day: string; what: string; sentences: RichText }[]
+    entries: {
+      id: string
+      number: string
+      names: string[]
+      /** ISO 8601 */
+      at: string
+      day: string
+      what: string
+      sentences: RichText
+    }[]
     links: ListLinks
   }
   advice?: RichText

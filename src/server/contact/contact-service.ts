@@ -1,4 +1,4 @@
-import { openDatabase } from '../../database/open-database.ts'
+import type { Database } from '../../database/database.ts'
 import type { Settings } from '../../settings.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
 import type { LoadedSite } from '../built-site.ts'
@@ -14,11 +14,11 @@ import { Readiness } from '../operations/readiness.ts'
 import { sleep } from '../sleep.ts'
 
 /** Everything behind the contact form: the store, the delivery and the retention. */
-export function openContact(settings: Settings, site: LoadedSite, log: Log) {
+export function openContact(settings: Settings, site: LoadedSite, database: Database, log: Log) {
   const { mail } = settings
   // The privacy notice of the built pages names a number of days: messages may be erased sooner, never later.
   const retentionDays = Math.min(settings.retentionDays, site.settings.retentionDays)
-  const store = new Store(openDatabase(settings))
+  const store = new Store(database)
   const now = () => performance.now()
   const readiness = new Readiness({ store, hasMail: mail !== undefined, log, now, sleep })
   const closing = new AbortController()

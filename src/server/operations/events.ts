@@ -25,6 +25,8 @@ export const events = {
   mail_unencrypted: 'warn',
   delivery_waits: 'warn',
   delivery_not_recorded: 'error',
+  register_read: 'info',
+  register_contradicted: 'error',
   store_unavailable: 'error',
   store_available: 'info',
   messages_expired: 'info',

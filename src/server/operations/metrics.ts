@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { contactEndpoint } from '../../shared/contact/message-rules.ts'
 import type { Backlog } from '../messages/message-store.ts'
 import { type EventName, events } from './events.ts'
+import type { FollowedRegister } from './readiness.ts'
 
 /** In seconds: pages come from memory in less than the first; a message waits for the disk; a client may be slow. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -14,6 +15,7 @@ type MetricsParts = {
   dataDir: string | undefined
   /** The last count of undelivered messages; undefined while the store fails. */
   backlog: () => Backlog | undefined
+  register: FollowedRegister
 }
 
 /** Counts and measures in Prometheus's format, without addresses, paths or anything that visitors typed. */
@@ -33,7 +35,7 @@ export class Metrics {
     registers: [this.#registry],
   })
 
-  constructor({ dataDir, backlog }: MetricsParts) {
+  constructor({ dataDir, backlog, register }: MetricsParts) {
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
     new Gauge({
@@ -53,6 +55,22 @@ export class Metrics {
       collect() {
         const counted = backlog()
         this.set(counted ? (counted.oldestMs ?? 0) / 1000 : Number.NaN)
+      },
+    })
+    new Gauge({
+      name: 'register_last_entry',
+      help: 'The number of the last entry of the register that is shown.',
+      registers,
+      collect() {
+        this.set(register.lastEntry ?? Number.NaN)
+      },
+    })
+    new Gauge({
+      name: 'register_contradicted',
+      help: '1 if the register in the database ends before what is shown, or contradicts it.',
+      registers,
+      collect() {
+        this.set(register.isContradicted ? 1 : 0)
       },
     })
     if (dataDir !== undefined)

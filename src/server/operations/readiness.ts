@@ -22,6 +22,9 @@ const timeoutMs = 2_000
  */
 export const retryAfterMs = 30_000
 
+/** What is reported of the register: numbers alone. */
+export type FollowedRegister = { lastEntry: number | undefined; isContradicted: boolean }
+
 /** Checks the message store periodically, and reports whether this instance should receive messages. */
 export class Readiness {
   readonly #parts: ReadinessParts
@@ -79,9 +82,9 @@ export class Readiness {
   }
 
   /** `GET /readyz`: 200 if messages can be received, otherwise 503 with the reason. `/healthz` shows only that the process runs. */
-  addRoute(app: FastifyInstance): void {
+  addRoute(app: FastifyInstance, register: FollowedRegister): void {
     app.get(ownAddresses.readiness, async (_request, reply) => {
-      const report = this.report()
+      const report = { ...this.report(), register: register.lastEntry ?? null }
       return reply
         .code(report.status === 'ready' ? 200 : 503)
         .header('cache-control', 'no-store')
@@ -89,7 +92,7 @@ export class Readiness {
     })
   }
 
-  /** The response of /readyz. It consists of fixed texts, so that it names no server or visitor. */
+  /** The response of /readyz without the register. It consists of fixed texts, so that it names no server or visitor. */
   report() {
     const { backlog } = this
     const store = this.#storeState()

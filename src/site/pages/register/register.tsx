@@ -297,9 +297,9 @@ function Changes({ content, changes }: Shown<'changes'>) {
       </p>
       {entries.length === 0 && <p>{none}</p>}
       <ul className={css.list}>
-        {entries.map(({ number, names, date, day, what, sentences }) => (
-          <li key={`${number} ${date}`}>
-            <time className="note" dateTime={date}>
+        {entries.map(({ id, number, names, at, day, what, sentences }) => (
+          <li key={id}>
+            <time className="note" dateTime={at}>
               {day}
             </time>{' '}
             <strong>

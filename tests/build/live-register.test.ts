@@ -1,0 +1,140 @@
+import { rmSync } from 'node:fs'
+import { parse } from 'node-html-parser'
+import { expect, test } from 'vitest'
+import { type Database, StoreError } from '../../src/database/database.ts'
+import type { Recorded } from '../../src/office/act-store.ts'
+import { LiveRegister } from '../../src/server/register/live-register.ts'
+import { serveRegister } from '../../src/server/register/serve-register.ts'
+import { dayMs } from '../../src/shared/durations.ts'
+import { decided, granted, letIn, openActStore } from '../support/office.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { sqliteStores } from '../support/test-stores.ts'
+import { site } from './register-server.ts'
+
+/** A site that follows a database, with what it reports. */
+function follow(database: Database, now: () => number, dataDir = '/nowhere') {
+  const reported: string[] = []
+  const register = new LiveRegister(site, database, dataDir, (event) => void reported.push(event))
+  const serve = serveRegister(site, register.current, () => new Date(now()))
+  const page = (url: string) => {
+    const { status, body } = serve({ url }) ?? {}
+    return { status, document: parse(String(body)), text: String(body) }
+  }
+  const stateOf = (number: string) =>
+    page(`/en/register/${number}`).document.querySelector('[data-state]')?.getAttribute('data-state')
+  return { register, reported, page, stateOf }
+}
+
+const sequenceOf = (result: { kind: string }) => {
+  expect(result).toMatchObject({ kind: 'recorded' })
+  return (result as Recorded).act.sequence
+}
+
+test('entries are shown as soon as they are in effect; a correction shows what is right, when it was corrected, and again in the feed', async () => {
+  await using stores = await sqliteStores()
+  const store = openActStore(await stores.openDatabase())
+  const { register, page, stateOf } = follow(await stores.openDatabase(), () => stores.now)
+  await register.update()
+  const [ana, luis] = [await letIn(store, 'Ana'), await letIn(store, 'Luis')]
+  const proposed = sequenceOf(await ana.propose(granted({ from: '2026-01-01', plant: 'Matadero Nuevo' })))
+  const number = '26-0001-9'
+  await register.update()
+  expect(page(`/en/register/${number}`).status).toBe(404)
+  sequenceOf(await luis.agree(proposed))
+  await register.update()
+  expect([stateOf(number), register.lastEntry]).toEqual(['in-force', 6])
+  expect(page('/en/register?q=nuevo').text).toContain(number)
+  // Late, and to come.
+  const suspended = sequenceOf(await ana.decide(decided('suspended', number, '2026-02-20', { batches: 'A1' })))
+  sequenceOf(await ana.decide(decided('ended', number, '2026-03-10')))
+  await register.update()
+  expect(stateOf(number)).toBe('suspended')
+  const feed = () => {
+    const entries = parse(page('/en/register/changes.atom').text).querySelectorAll('entry')
+    return entries.map((entry) => ['id', 'updated', 'summary'].map((name) => entry.querySelector(name)?.text ?? ''))
+  }
+  expect(feed().slice(0, 1)).toEqual([
+    [
+      expect.stringContaining(`${number}#${suspended}.1`),
+      '2026-03-01T09:00:00.000Z',
+      expect.stringContaining('20 February'),
+    ],
+  ])
+  await stores.setClock(stores.now + 2 * dayMs)
+  const right = decided('suspended', number, '2026-02-19', { batches: 'A2' })
+  const correction = { entry: 'corrected', of: `${suspended}.1`, line: right, why: 'A slip.' } as const
+  sequenceOf(await luis.agree(sequenceOf(await ana.propose(correction as never))))
+  await register.update()
+  expect(feed().slice(0, 1)).toEqual([
+    [
+      expect.stringContaining(`${number}#${suspended}.1`),
+      '2026-03-03T09:00:00.000Z',
+      expect.stringMatching(/19 February.*A2.*Corrected on 3 March 2026/),
+    ],
+  ])
+  expect(page(`/en/register/${number}`).text).toContain('Corrected on 3 March 2026')
+  expect(page(`/c/${number}.json`).text).toContain('"corrected": "2026-03-03T09:00:00.000Z"')
+  expect(page('/en/register').text).toContain('3 March 2026')
+  expect(
+    page('/en/register').document.querySelector('link[type="application/atom+xml"]')?.getAttribute('href'),
+  ).toMatch(/\/en\/register\/changes\.atom$/)
+  sequenceOf(await luis.agree(sequenceOf(await ana.propose({ ...correction, line: null }))))
+  await register.update()
+  expect(stateOf(number)).toBe('in-force')
+  expect(page(`/en/register/${number}`).text).toContain('“Suspended” of 20 February 2026 was entered by mistake')
+  await stores.setClock(stores.now + 8 * dayMs)
+  expect(stateOf(number)).toBe('ended')
+})
+
+test('while the database is away what was shown stays; one that ends earlier, or says otherwise, is not taken over', async () => {
+  await using stores = await sqliteStores()
+  const store = openActStore(await stores.openDatabase())
+  const [ana, luis] = [await letIn(store, 'Ana'), await letIn(store, 'Luis')]
+  sequenceOf(await luis.agree(sequenceOf(await ana.propose(granted({ from: '2026-01-01' })))))
+  let database: Database = await stores.openDatabase()
+  const away: Database['transaction'] = () => Promise.reject(new StoreError('away'))
+  let isAway = true
+  const switched: Database = {
+    ...database,
+    transaction: (work) => (isAway ? away(work) : database.transaction(work)),
+  }
+  using folder = temporaryFolder()
+  const { register, reported, page, stateOf } = follow(switched, () => stores.now, folder.path)
+  await register.update()
+  expect([page('/en/register').status, register.lastEntry, reported]).toEqual([503, undefined, []])
+  isAway = false
+  await register.update()
+  expect([stateOf('26-0001-9'), reported]).toEqual(['in-force', ['register_read']])
+  isAway = true
+  await register.update()
+  expect([stateOf('26-0001-9'), register.lastEntry]).toEqual(['in-force', 6])
+  isAway = false
+
+  const whole = database
+  await using others = await sqliteStores()
+  database = await others.openDatabase()
+  await register.update()
+  await register.update()
+  expect([stateOf('26-0001-9'), register.isContradicted, reported.slice(1)]).toEqual([
+    'in-force',
+    true,
+    ['register_contradicted'],
+  ])
+  const [eva, joan] = await (async (store) => [await letIn(store, 'Eva'), await letIn(store, 'Joan')])(
+    openActStore(database),
+  )
+  sequenceOf(await joan.agree(sequenceOf(await eva.propose(granted()))))
+  sequenceOf(await joan.decide(decided('withdrawn', '26-0001-9', '2026-03-01')))
+  await register.update()
+  expect([stateOf('26-0001-9'), register.isContradicted]).toEqual(['in-force', true])
+  const restarted = follow(database, () => stores.now, folder.path)
+  await restarted.register.update()
+  expect([restarted.page('/en/register').status, restarted.register.isContradicted]).toEqual([503, true])
+  rmSync(`${folder.path}/register-shown`)
+  await restarted.register.update()
+  expect([restarted.stateOf('26-0001-9'), restarted.register.isContradicted]).toEqual(['withdrawn', false])
+  database = whole
+  sequenceOf(await ana.decide(decided('suspended', '26-0001-9', '2026-03-01')))
+  await register.update()
+  expect([stateOf('26-0001-9'), register.isContradicted, register.lastEntry]).toEqual(['suspended', false, 7])
+})
