@@ -19,19 +19,19 @@ export async function startNginx(service: number) {
   const { path: folder, remove } = temporaryFolder()
   const inFolder = (name: string) => join(folder, name)
   const [port, plainPort] = [await freePort(), await freePort()]
-  const options = `-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${siteHost} -addext subjectAltName=DNS:${siteHost} -out ${inFolder('certificate.pem')} -keyout ${inFolder('key.pem')}`
+  const options = `-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${siteHost} -addext subjectAltName=DNS:${siteHost},DNS:${bareHost} -out ${inFolder('certificate.pem')} -keyout ${inFolder('key.pem')}`
   execFileSync('openssl', ['req', '-x509', ...options.split(' ')], { stdio: 'pipe' })
   cpSync('dist/nginx', inFolder('site'), { recursive: true })
   mkdirSync(inFolder('logs'))
   const [, major, minor = 0, patch = 0] = /(\d+)\.(\d+)\.(\d+)/.exec(nginxVersion()) ?? []
   const isOld = Number(major) === 1 && Number(minor) * 100 + Number(patch) < 2501
   const documented = readFileSync('deploy/nginx.conf', 'utf8')
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl${isOld ? ' http2' : ''};`)
-    .replace('http2 on;', isOld ? '' : 'http2 on;')
+    .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port} ssl${isOld ? ' http2' : ''};`)
+    .replaceAll('http2 on;', isOld ? '' : 'http2 on;')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace(/^ *listen \[::\].*\n/gm, '')
-    .replace(/ssl_certificate .*;/, `ssl_certificate ${inFolder('certificate.pem')};`)
-    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${inFolder('key.pem')};`)
+    .replace(/ssl_certificate .*;/g, `ssl_certificate ${inFolder('certificate.pem')};`)
+    .replace(/ssl_certificate_key .*;/g, `ssl_certificate_key ${inFolder('key.pem')};`)
     .replaceAll('error_log /dev/null', 'error_log stderr')
     .replaceAll('/srv/site/dist/nginx', inFolder('site'))
     .replace('server 127.0.0.1:3000', `server 127.0.0.1:${service}`)
@@ -77,3 +77,4 @@ const nginxVersion = () => spawnSync(findNginx(), ['-v'], { encoding: 'utf8' }).
 
 /** The name in the configuration that operators copy. */
 export const siteHost = 'www.example.org'
+export const bareHost = 'example.org'

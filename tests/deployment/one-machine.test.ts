@@ -7,7 +7,7 @@ import { filled, messagesIn, settingsFor } from '../messages/submissions.ts'
 import { startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { type Nginx, siteHost, startNginx } from './nginx.ts'
+import { bareHost, type Nginx, siteHost, startNginx } from './nginx.ts'
 
 type Handle = {
   fd: number
@@ -35,12 +35,12 @@ function holdSocket(): Disposable & { fd: number; port: number } {
 const withHeldSocket = ['bash', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'bash']
 
 /** Sends requests through nginx as browsers do: over TLS, on persistent connections. */
-function askerOf({ port, ca }: Nginx) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 16, ca, servername: siteHost })
+function askerOf({ port, ca }: Nginx, host = siteHost) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16, ca, servername: host })
   return async (path: string, body?: object | string) => {
     const type = typeof body === 'object' ? 'application/json' : 'application/x-www-form-urlencoded'
-    const headers = { host: siteHost, ...(body && { 'content-type': type }) }
-    const asking = request({ agent, host: '127.0.0.1', port, path, method: body ? 'POST' : 'GET', headers })
+    const headers = { host, ...(body && { 'content-type': type }) }
+    const asking = request({ agent, hostname: '127.0.0.1', port, path, method: body ? 'POST' : 'GET', headers })
     asking.end(typeof body === 'object' ? JSON.stringify(body) : body)
     const [response] = await once(asking, 'response')
     return { status: response.statusCode as number, headers: response.headers, body: await text(response) }
@@ -109,6 +109,9 @@ test('during an upgrade under load, no request fails, and every message is store
 
   const plain = await fetch(`http://127.0.0.1:${nginx.plainPort}/en?a=1`, { redirect: 'manual' })
   expect([plain.status, plain.headers.get('location')]).toEqual([301, `https://${siteHost}/en?a=1`])
+  const bare = await askerOf(nginx, bareHost)('/en?a=1')
+  expect([bare.status, bare.headers.location]).toEqual([301, `https://${siteHost}/en?a=1`])
+  expect(bare.headers).toMatchObject({ 'x-content-type-options': 'nosniff', server: 'nginx' })
   expect((await fetch(`http://127.0.0.1:${nginx.plainPort}/.well-known/acme-challenge/missing`)).status).toBe(404)
   expect((await ask('/en')).headers).toMatchObject({
     'strict-transport-security': 'max-age=31536000',
