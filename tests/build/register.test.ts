@@ -213,6 +213,9 @@ test('the page and the feed of what changed have each decision of the last twelv
     for (let address: string | undefined = addresses[language]; address; ) {
       const page = open(address, ask)
       expect([page.status, page.isHidden, page.heading]).toEqual([200, false, content.changes.title])
+      expect(page.document.querySelector('link[type="application/atom+xml"]')?.getAttribute('href')).toBe(
+        `${addresses[language]}.atom`,
+      )
       address = page.document.querySelector('main nav a[rel=next]')?.getAttribute('href')
       listed.push(...page.document.querySelectorAll('main article > ul > li > strong > a').map(({ text }) => text))
       said.push(...page.document.querySelectorAll('main time').map((time) => time.getAttribute('datetime') ?? ''))
@@ -261,6 +264,10 @@ test.each([
   [303, '/c/260001-9', undefined, '/registro/26-0001-9'],
   [303, '/c/260001-9', 'fr-CA,fr;q=0.9', '/fr/registre/26-0001-9'],
   [303, '/c/260001-9', 'de,en;q=0.8,es;q=0.5', '/en/register/26-0001-9'],
+  [303, '/c/260001-9', 'ca-ES,ca;q=0.9,en;q=0.8', '/registro/26-0001-9'],
+  [303, '/c/260001-9', 'EU,fr;q=0.9', '/registro/26-0001-9'],
+  [303, '/c/260001-9', 'de,oc;q=0.8,en;q=0.5', '/fr/registre/26-0001-9'],
+  [303, '/c/260001-9', 'br-FR, en', '/fr/registre/26-0001-9'],
 ])('with %i, %s leads, for a browser that prefers %s, to %s', (status, url, acceptLanguage, location) => {
   expect(serve({ url, acceptLanguage })).toMatchObject({ status, headers: { location, vary: 'accept-language' } })
 })
@@ -328,11 +335,11 @@ test('the table to download says of each certificate what its page says that day
       const batches = last ? '"L", 1' : ''
       return { ...cells, state: stateOn(each, day), decision, day: last?.day ?? '', reason, batches, replaced_by: '' }
     })
-  const read = async () => {
-    const { body } = await download({ url: ownAddresses.registerTable })
-    const columns = columnsOf('certificates').map(([name]) => name)
-    expect(String(body).startsWith(`\ufeff${columns.join(';')};state;decision;day;`)).toBe(true)
-    return parseTable(body ?? '', { bom: true, columns: true, delimiter: ';' })
+  const read = async (query = '', separator = ';') => {
+    const { body } = await download({ url: ownAddresses.registerTable + query })
+    const columns = [...columnsOf('certificates').map(([name]) => name), 'state', 'decision', 'day']
+    expect(String(body).startsWith(`\ufeff${columns.join(separator)}${separator}`)).toBe(true)
+    return parseTable(body ?? '', { bom: true, columns: true, delimiter: separator })
   }
   // The last certificate is written after another task has had its turn.
   let town = 'too early'
@@ -343,6 +350,8 @@ test('the table to download says of each certificate what its page says that day
   const table = await read()
   expect(table.at(-1)).toMatchObject({ town: 'Sagunt' })
   expect(table).toEqual(shown(today))
+  for (const query of ['?sep=,', '?a=1&sep=%2C']) expect(await read(query, ',')).toEqual(table)
+  expect(await read('?sep=x')).toEqual(table)
   time = new Date('2026-11-23T23:30Z')
   expect(await read()).toEqual(shown('2026-11-24'))
 })

@@ -12,6 +12,12 @@ export function acceptedEncoding(header: string | undefined, available: readonly
   return negotiator.encodings(available, { preferred: ['br', 'gzip'] })[0]
 }
 
+/** Languages whose readers read one of the site's, whatever other one they like next. */
+const related: Record<string, Language> = { ca: 'es', eu: 'es', gl: 'es', br: 'fr', oc: 'fr' }
+
 /** The site's language that a browser prefers by its Accept-Language header, else the initial one. */
-export const preferredLanguage = (header: string | undefined): Language =>
-  new Negotiator({ headers: { 'accept-language': header } }).language(allLanguages) ?? initialLanguage
+export function preferredLanguage(header: string | undefined): Language {
+  // Without its region: in "fr-FR, en", the library would prefer what is exactly one of the site's.
+  const readable = header?.replace(/(?<![\w-])([a-z]{2,3})(?:-\w+)*/gi, (_, tag) => related[tag.toLowerCase()] ?? tag)
+  return new Negotiator({ headers: { 'accept-language': readable } }).language(allLanguages) ?? initialLanguage
+}
