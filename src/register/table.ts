@@ -14,8 +14,8 @@ export const publishedColumns = [
   ...['state', 'decision', 'day', 'reason', 'batches', 'replaced_by'],
 ]
 
-/** Writes the certificates as a table for spreadsheets: what their pages show on a day. */
-export async function* writeTable(certificates: Certificate[], today: string) {
+/** Writes the certificates as a table for spreadsheets, with semicolons or commas: what their pages show on a day. */
+export async function* writeTable(certificates: Certificate[], today: string, delimiter: ';' | ',') {
   for (let start = 0; start < certificates.length; start += slice) {
     const shown = certificates.slice(start, start + slice).map((certificate) => {
       const decisions = decisionsUntil(certificate, today)
@@ -24,7 +24,7 @@ export async function* writeTable(certificates: Certificate[], today: string) {
     })
     // Without a byte order mark, Excel would not read it as UTF-8.
     const [bom, header] = [start === 0, start === 0]
-    yield stringify(shown, { bom, header, columns: publishedColumns, delimiter: ';' })
+    yield stringify(shown, { bom, header, columns: publishedColumns, delimiter })
     await setImmediate()
   }
 }

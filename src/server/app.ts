@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { ownAddresses } from '../shared/own-addresses.ts'
-import { securityHeaders } from '../shared/security-headers.ts'
+import { securityHeaders, sharedHeaders } from '../shared/security-headers.ts'
 import type { LoadedSite } from './built-site.ts'
 import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
 import type { CurrentRegister } from './register/live-register.ts'
 import { serveRegister } from './register/serve-register.ts'
 import { serveTable } from './register/serve-table.ts'
-import type { SiteRequest, SiteResponse } from './response.ts'
+import { type SiteRequest, type SiteResponse, splitUrl } from './response.ts'
 import { StaticFiles } from './static-files/static-files.ts'
 
 /** Limits per client (docs/promises.md, security). */
@@ -85,6 +85,14 @@ export function buildApp({ site, register, contact, trustProxy, origin }: AppPar
   const table = serveTable(site, register)
   app.get(ownAddresses.registerTable, async (request, reply) => send(reply, await table(siteRequest(request))))
   app.get('/*', sendSite)
+  // Another site's script asks first if it sends a header of its own, such as If-None-Match.
+  app.options('/*', (request, reply) => {
+    const get = siteRequest(request)
+    const isTable = splitUrl(get.url)[0] === ownAddresses.registerTable
+    if (!isTable && !findInRegister(get)?.headers['access-control-allow-origin']) return rejectMethod(request, reply)
+    const allowed = { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': '*' }
+    return send(reply, { status: 204, headers: { ...sharedHeaders, ...allowed, 'access-control-max-age': '86400' } })
+  })
 
   app.setNotFoundHandler(rejectMethod)
 

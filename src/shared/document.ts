@@ -42,6 +42,8 @@ export function renderDocument(parts: DocumentParts): string {
     '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">',
     `<title>${escapeMarkup(head.title)}</title>`,
     meta('name="description"', head.description),
+    head.feed &&
+      `<link rel="alternate" type="application/atom+xml" href="${escapeMarkup(new URL(head.feed, origin).href)}">`,
     ...(kind === 'not-found' || head.noindex ? [meta('name="robots"', 'noindex')] : addressLinks(page, origin)),
     meta('property="og:title"', head.title),
     meta('property="og:description"', head.description),
@@ -70,13 +72,12 @@ const meta = (attributes: string, content: string) => `<meta ${attributes} conte
 const dataBlock = (attributes: string, data: object) =>
   `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
-function addressLinks({ kind, address, addresses, head: { feed } }: PageData, origin: string): string[] {
+function addressLinks({ kind, address, addresses }: PageData, origin: string): string[] {
   const absolute = (path: string) => escapeMarkup(new URL(path, origin).href)
   const alternates = Object.entries({ ...addresses, 'x-default': addresses[initialLanguage] })
   return [
     `<link rel="canonical" href="${absolute(address)}">`,
     ...alternates.map(([language, path]) => `<link rel="alternate" hreflang="${language}" href="${absolute(path)}">`),
-    ...(feed ? [`<link rel="alternate" type="application/atom+xml" href="${absolute(feed)}">`] : []),
     meta('property="og:type"', kind === 'article' ? 'article' : 'website'),
     `<meta property="og:url" content="${absolute(address)}">`,
   ]

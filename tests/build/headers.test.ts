@@ -123,7 +123,14 @@ describe('every answer has the promised headers', () => {
       `${certificate}.json`,
       `${addresses.register_changes.es}.atom`,
     ]
-    for (const address of shared) answers.set(address, await server.ask(address))
+    for (const address of shared) {
+      answers.set(address, await server.ask(address))
+      // What a browser asks before another site's script may send If-None-Match.
+      const { status, headers } = await server.ask(address, { method: 'OPTIONS' })
+      expect([address, status, headers['access-control-allow-headers']]).toEqual([address, 204, '*'])
+    }
+    for (const address of [addresses.register.es, '/', '/api/contact'])
+      expect((await server.ask(address, { method: 'OPTIONS' })).status).toBe(405)
     for (const [what, { headers }] of answers) {
       const isShared = headers['content-type']?.startsWith('image/') || shared.includes(what)
       const expected = isShared ? ['cross-origin', '*'] : ['same-origin', undefined]
