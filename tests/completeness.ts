@@ -5,7 +5,7 @@ import { redirectsFile } from '../src/content/read/redirects.ts'
 import { readTexts } from '../src/content/read/texts.ts'
 import { readYaml } from '../src/content/read/yaml-file.ts'
 import { isBranch, type KeyPath, stepsIn, type TextTree, valueAt } from '../src/content/text-tree.ts'
-import { isItem, nameOf, textFileOf, wordsFor } from '../src/editor/content-paths.ts'
+import { isItem, keysOf, nameOf, textFileOf, wordsFor } from '../src/editor/content-paths.ts'
 import { textShape } from '../src/generator/site-texts.ts'
 import { columnsOf, tableNames } from '../src/register/columns.ts'
 import { languages } from '../src/shared/languages.ts'
@@ -52,15 +52,17 @@ function findValuesWithoutLabel(): string[] {
   const { fields } = editor as { fields: Record<string, string> }
   const hasLabel = ([name, tree]: [string, TextTree]) =>
     isItem(name, textShape) || wordsFor(name, fields, textShape) || (isBranch(tree) && (tree.title || tree.question))
-  return files.flatMap(([file, tree]) =>
+  const without = files.flatMap(([file, tree]) =>
     [...pathsIn(tree)]
       .filter((path) => !(String(path.at(-1)) in languages))
       .map((path): [string, TextTree] => [nameOf(file, path), valueAt(tree, path) ?? ''])
       .filter((each) => !hasLabel(each))
-      .map(
-        ([name]) =>
-          `The editor has no label for ${name}: add its key under “fields” in content/texts/<language>/editor.yml.`,
-      ),
+      .map(([name]) => name),
+  )
+  // A label is for all values with its key, such as those of a list.
+  return [...Map.groupBy(without, (name) => keysOf(name).at(-1))].map(
+    ([key, [name]]) =>
+      `The editor has no label for “${key}”, as in ${name}: add it under “fields” in content/texts/<language>/editor.yml.`,
   )
 }
 
