@@ -8,7 +8,7 @@ import type { Bundle } from './bundle.ts'
 import { sharing } from './content.ts'
 import { type DrawnFile, drawAssets } from './drawing/draw-assets.ts'
 import { type Fonts, subsetFonts } from './drawing/fonts.ts'
-import { sharingCard } from './drawing/sharing-cards.ts'
+import { sharingCards } from './drawing/sharing-cards.ts'
 import { checkLinkFragments } from './link-fragments.ts'
 
 /** The texts, fonts and drawings of the site: everything except the code. */
@@ -39,7 +39,10 @@ export async function composeSite(
   const texts = [...allTextsOf(content.texts).map(({ text }) => text), JSON.stringify(content.organisation)]
   const fonts = fullFonts ?? (await subsetFonts(texts))
   const sites = drawings.setAddresses(composeLanguages(content, settings))
-  const cards = new Map(sites.flatMap((site) => site.pages.map((page) => [page, pageCard(content, site, page, fonts)])))
+  const makeCard = sharingCards(fonts.heading)
+  const cards = new Map(
+    sites.flatMap((site) => site.pages.map((page) => [page, pageCard(content, site, page, makeCard)])),
+  )
   return {
     content,
     settings,
@@ -58,9 +61,14 @@ export async function composeSite(
 }
 
 /** The card with the first heading of a page, and what it is for those who cannot see it. */
-function pageCard(content: CheckedContent, { plain }: LanguageSite, page: PageData, { heading }: Fonts) {
+function pageCard(
+  content: CheckedContent,
+  { plain }: LanguageSite,
+  page: PageData,
+  makeCard: ReturnType<typeof sharingCards>,
+) {
   const { name } = content.organisation
   const { title } = page.content
   const alt = interpolate(plain('sharing', sharing).card_alt, { title })
-  return { ...sharingCard(`${page.page}.${page.language}`, title, name, heading), alt }
+  return { ...makeCard(`${page.page}.${page.language}`, title, name), alt }
 }

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { khatamConstruction } from '../../shared/geometry/construction.ts'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { polygonPath, starPattern } from '../../shared/geometry/stars.ts'
-import { hashedAddress } from '../hashed-address.ts'
+import { hashedAddress, hashOf } from '../hashed-address.ts'
 import { foreign } from './fonts.ts'
 import { colourOf } from './palette.ts'
 
@@ -25,27 +25,36 @@ const border = { top: 574, tile: 56 }
 /** Sixteen tones are enough for these few colours and their edges; true colour would be five times as large. */
 const pngOptions = { palette: true, colours: 16, dither: 0, effort: 7, compressionLevel: 9 } as const
 
-/** What the pictures depend on besides their words. */
-const drawnBy = JSON.stringify([sharp.versions, readFileSync(import.meta.filename, 'utf8')])
+/** What draws them: this file, and packages whose versions may draw otherwise. */
+const drawnBy = [
+  readFileSync(import.meta.filename, 'utf8'),
+  sharp.versions,
+  readFileSync('node_modules/satori/package.json', 'utf8'),
+]
 
 /**
- * The picture shown beside a shared link: the page's title, the body's name, the seal.
- * @param path `home.es`
+ * Makes the pictures shown beside shared links: the page's title, the body's name, the seal.
  * @param font of the headings, OpenType
- * @returns its address, which contains a hash of all that it shows, and what makes the PNG file. Rendering takes most of a build's
- * time, and few cards change from one build to the next: one that the last build has at this address is taken from there.
+ * @param frame what all cards have
+ * @returns a function that makes a card (path: `home.es`): its address, which contains a hash of all that it is made of, and what makes
+ * the PNG file. Rendering takes most of a build's time, and few cards change from one build to the next: one that the last build, or
+ * live editing, has at this address is taken from there.
  */
-export function sharingCard(path: string, title: string, name: string, font: Buffer) {
-  const address = hashedAddress(`/assets/cards/${path}.png`, drawnBy + JSON.stringify([title, name, font.length]))
-  const render = async (): Promise<Buffer> => {
-    const drawing = await drawCard(title, name, font)
-    return sharp(Buffer.from(drawing)).png(pngOptions).toBuffer()
+export function sharingCards(font: Buffer, frame = drawFrame()) {
+  const common = hashOf(JSON.stringify(drawnBy), font, frame)
+  return (path: string, title: string, name: string) => {
+    const address = hashedAddress(`/assets/cards/${path}.png`, JSON.stringify([common, title, name]))
+    const render = async (): Promise<Buffer> =>
+      sharp(Buffer.from(await drawCard(title, name, font, frame)))
+        .png(pngOptions)
+        .toBuffer()
+    const read = (folder: string) => readFile(`${folder}/public${address}`)
+    return { ...card, address, render: () => read('dist').catch(() => read('dist/live').catch(render)) }
   }
-  return { ...card, address, render: () => readFile(`dist/public${address}`).catch(render) }
 }
 
 /** The card as SVG. Its words are outlines, so that every machine draws the same card, whatever fonts it has. */
-export async function drawCard(title: string, name: string, font: Buffer): Promise<string> {
+export async function drawCard(title: string, name: string, font: Buffer, frame = drawFrame()): Promise<string> {
   // Plain elements: React itself may be loaded for development here, and for production by what renders the pages.
   const element = (style: object, children: unknown) => ({
     type: 'div',
@@ -70,13 +79,18 @@ export async function drawCard(title: string, name: string, font: Buffer): Promi
   const fonts = [{ name: 'Heading', data: font, weight: 600 as const }]
   const words = await satori(page as Parameters<typeof satori>[0], { ...card, fonts })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${card.width}" height="${card.height}">
-<path fill="${colour('color-deep')}" d="M0 0h${card.width}v${card.height}H0z"/>
+${frame}
+${words}
+</svg>`
+}
+
+/** Everything but the words, in the colours of the palette. */
+function drawFrame(): string {
+  return `<path fill="${colour('color-deep')}" d="M0 0h${card.width}v${card.height}H0z"/>
 <g fill="none" stroke="${colour('color-deep-line')}" stroke-width="1.5">${drafting()}</g>
 <g transform="translate(${seal.x} ${seal.y})">${mark(seal.radius)}</g>
 ${patternBorder()}
-<g transform="translate(${box.left + 24} 512)">${mark(24)}</g>
-${words}
-</svg>`
+<g transform="translate(${box.left + 24} 512)">${mark(24)}</g>`
 }
 
 /** The largest size, in pixels, at which a title fits its box by the measure of its letters. */
