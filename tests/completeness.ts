@@ -35,9 +35,10 @@ function findKindsWithout(): string[] {
   ]
 }
 
-/** Each value needs a label, but items, and groups with a title. */
+/** Each value of the site needs a label, but items, and groups with a title. */
 function findValuesWithoutLabel(): string[] {
-  const { editor, ...texts } = readTexts('content', []).es
+  // The words of the two programs are not labelled: whoever changes them knows the program.
+  const { editor, office: _, ...texts } = readTexts('content', []).es
   const files: [file: string, tree: TextTree][] = [
     ...Object.entries(texts).map(([section, tree]): [string, TextTree] => [textFileOf('es', section), tree]),
     ...[organisationFile, confirmationsFile, `content/${redirectsFile}`].map((path): [string, TextTree] => {

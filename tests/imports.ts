@@ -8,7 +8,7 @@ const layers: Record<string, string[]> = {
   register: ['shared'],
   content: ['shared', 'register'],
   site: ['shared'],
-  generator: ['shared', 'content', 'site', 'server/mail/content.ts', 'editor/content.ts'],
+  generator: ['shared', 'content', 'site', 'server/mail/content.ts', 'editor/content.ts', 'office/content.ts'],
   server: ['shared', 'database', 'register'],
   office: ['shared', 'register', 'database', 'server', 'site/components', 'site/styles'],
   simulation: ['shared', 'database', 'server'],

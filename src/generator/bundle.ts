@@ -30,7 +30,13 @@ export async function bundle(folder = 'dist'): Promise<Bundle> {
   const browser = await bundleForBrowser(folder)
   await build({
     logLevel: 'warn',
-    build: { ssr: 'src/site/entry-prerender.tsx', outDir: `${folder}/prerender` },
+    build: {
+      ssr: true,
+      outDir: `${folder}/prerender`,
+      rolldownOptions: {
+        input: { 'entry-prerender': 'src/site/entry-prerender.tsx', office: 'src/office/pages/render.tsx' },
+      },
+    },
   })
   return { ...browser, ...(await readRenderer(folder)) }
 }

@@ -1,3 +1,5 @@
+import { editor } from '../editor/content.ts'
+import { office } from '../office/content.ts'
 import { mail } from '../server/mail/content.ts'
 import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
 import type { Language } from '../shared/languages.ts'
@@ -116,6 +118,10 @@ export function makeSiteFiles(
       contact: { template: documentTemplate('contact', parts), pages: pagesOf<ContactContent>('contact') },
       register: builtRegister(),
       mail: inEachLanguage(({ plain }) => plain('mail', mail)),
+      office: inEachLanguage(({ plain }) => ({
+        ...plain('office', office),
+        problems: plain('editor', editor).problems,
+      })),
     },
     outagePage: renderOutagePage(sites),
   }

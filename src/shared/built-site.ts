@@ -1,3 +1,5 @@
+import type { EditorWords } from '../editor/content.ts'
+import type { OfficeTexts } from '../office/content.ts'
 import type { MailTexts } from '../server/mail/content.ts'
 import type { Shell } from '../site/content.ts'
 import type { Content as ContactContent } from '../site/pages/contact/content.ts'
@@ -31,6 +33,8 @@ export type BuiltSite = {
   register: BuiltRegister
   /** The texts of the email to the office. */
   mail: Record<Language, MailTexts>
+  /** The words of the office, and those for what is wrong in a field. */
+  office: Record<Language, OfficeTexts & Pick<EditorWords, 'problems'>>
 }
 
 export type BuiltFile = {

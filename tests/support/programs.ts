@@ -53,7 +53,7 @@ const onPath = (program: string) =>
 /** Without a sandbox, which a browser run by root does not get on every machine, and without its own requests to other hosts. */
 export const browserArgs = [
   // No other host can be resolved, so nothing leaves the machine.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -21,7 +21,7 @@ type Start = {
 }
 
 /**
- * Starts the real server on a port of its own, over the last build or another; or the editor.
+ * Starts the real server on a port of its own, over the last build or another; or the editor, or the office.
  * @throws Error with its exit code and what it printed, when it ends instead
  */
 export async function startServer({
@@ -55,7 +55,7 @@ export async function startServer({
       throw new Error(`The server did not start (${child.exitCode}):\n${output()}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
-    origin = /The (?:site is up|editor is ready): open (\S+)/.exec(output())?.[1]
+    origin = /The (?:site is up|editor is ready|office is up): open (\S+)/.exec(output())?.[1]
   }
   /** @returns its exit code */
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {

@@ -1,0 +1,78 @@
+import type { Entry, EntryInEffect, RecordedAct } from '../register/acts.ts'
+import { isLine } from '../register/entries.ts'
+import type { Ledger } from '../register/ledger.ts'
+import { interpolate } from '../shared/interpolate.ts'
+import { type Language, languages } from '../shared/languages.ts'
+import type { OfficeWords } from './view.ts'
+
+/** A day with its weekday: Monday, 23 November 2026. @param day ISO 8601 */
+export const weekday = (day: string, language: Language): string =>
+  day && new Date(day).toLocaleDateString(languages[language].locale, { dateStyle: 'full', timeZone: 'UTC' })
+
+/** A moment, in the site's time zone. @param at milliseconds since 1970 */
+export const moment = (at: number, language: Language, timeZone: string): string =>
+  new Date(at).toLocaleString(languages[language].locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+
+/** What an entry does, as a button says it: "Suspend 26-0041-4 from Monday 23 November 2026". */
+export function describeEntry(entry: Entry, words: OfficeWords, language: Language, ledger: Ledger): string {
+  const describe = (other: Entry) => describeEntry(other, words, language, ledger)
+  if (isLine(entry)) {
+    const days = Object.entries(entry).map(([name, value]) => [
+      name,
+      ['day', 'from', 'until'].includes(name) ? weekday(value, language) : value,
+    ])
+    return interpolate(words.acts[entry.entry], Object.fromEntries(days))
+  }
+  if (entry.entry === 'corrected') {
+    const original = ledger.find(entry.of)?.entry
+    const was = original ? describe(original) : entry.of
+    const changed = entry.line && original && isLine(original) ? changesOf(original, entry.line) : ''
+    const line = entry.line && `${describe(entry.line)}${changed && ` (${changed})`}`
+    return interpolate(words.acts[line ? 'corrected' : 'annulled'], { was, line: line ?? '' })
+  }
+  const person = entry.entry === 'person' ? entry.name : (ledger.people.get(entry.person)?.name ?? '')
+  return interpolate(words.acts[entry.entry], { person })
+}
+
+/** The cells that a correction changes, as they will be. */
+const changesOf = (was: object, line: object): string =>
+  Object.entries(line)
+    .filter(([name, value]) => (was as Record<string, string>)[name] !== value)
+    .map(([, value]) => value)
+    .join(', ')
+
+/** So many entries of an act are said one by one. */
+const mostSaid = 20
+
+/** What an act does: each of its entries, or how many more there are. */
+export function describeEntries(entries: Entry[], words: OfficeWords, language: Language, ledger: Ledger): string[] {
+  const said = entries.slice(0, mostSaid).map((entry) => describeEntry(entry, words, language, ledger))
+  const count = entries.length - said.length
+  return count > 0 ? [...said, interpolate(words.log.more, { count })] : said
+}
+
+/** An act in the log, in words. */
+export function describeAct({ act }: RecordedAct, words: OfficeWords, language: Language, ledger: Ledger): string[] {
+  const person = ledger.people.get(act.person ?? '')?.name ?? ''
+  if ('entries' in act) {
+    const text = { propose: words.log.proposed, decide: words.log.decided }[act.act as string] ?? words.log.imported
+    return describeEntries(act.entries, words, language, ledger).map((what) => interpolate(text, { person, what }))
+  }
+  const text = { agree: words.log.agreed, decline: words.log.declined, take_back: words.log.taken_back }[act.act]
+  return [interpolate(text, { person, proposal: act.proposal, why: 'why' in act ? act.why : '' })]
+}
+
+/** Who brought an entry into effect, and when. */
+export function describeWho(
+  { id, sequence, at }: EntryInEffect,
+  words: OfficeWords,
+  ledger: Ledger,
+  day: string,
+): string {
+  const nameOf = (sequence: number) => ledger.people.get(ledger.acts[sequence - 1]?.act.person ?? '')?.name
+  const [first, second] = [nameOf(Number(id.split('.')[0])), nameOf(sequence)]
+  if (!first || !at) return `${words.register.import}, ${day}`
+  return first === second
+    ? interpolate(words.register.by, { person: first, day })
+    : interpolate(words.register.by_two, { person: first, second: second ?? '', day })
+}

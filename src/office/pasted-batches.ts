@@ -1,0 +1,40 @@
+import { parse } from 'csv-parse/sync'
+import type { Outcome } from '../register/columns.ts'
+import { isDay, readDay } from '../register/day.ts'
+import { fold } from '../shared/fold.ts'
+
+/** A line as it was read. @property outcome '' if the line has none that is understood */
+export type PastedBatch = { line: number; batch: string; outcome: Outcome | ''; day: string }
+export type Pasted = { batches: PastedBatch[]; passed: string[] }
+
+/** How many batches one act may have. */
+export const mostBatches = 500
+
+/**
+ * Reads lines that were copied from a spreadsheet: in each, the batch comes first; a decision in the person's own words and a day may
+ * stand in any cell behind it. Empty lines, and a heading, are passed over.
+ * @param words the words of each decision, with commas between them
+ * @param missing what a line without a decision or a day gets
+ */
+export function readPasted(
+  text: string,
+  words: Record<Outcome, string>[],
+  missing: { outcome: Outcome | ''; day: string },
+): Pasted {
+  const outcomeOf = new Map<string, Outcome>()
+  for (const each of words)
+    for (const outcome of ['accepted', 'refused'] as const)
+      for (const word of each[outcome].split(',')) outcomeOf.set(fold(word).trim(), outcome)
+  const delimiter = ['\t', ';', ','].find((sign) => text.includes(sign)) ?? '\t'
+  const rows: string[][] = parse(text, { delimiter, relax_column_count: true, relax_quotes: true, trim: true })
+  const batches: PastedBatch[] = []
+  const passed: string[] = []
+  for (const [index, [batch = '', ...others]] of rows.entries()) {
+    const outcome = others.map((cell) => outcomeOf.get(fold(cell).trim())).find(Boolean)
+    const day = others.map(readDay).find(isDay)
+    const isHeading = index === 0 && !/\d/.test(batch)
+    if (!batch || isHeading) passed.push([batch, ...others].join(' ').trim())
+    else batches.push({ line: index + 1, batch, outcome: outcome ?? missing.outcome, day: day ?? missing.day })
+  }
+  return { batches, passed: passed.filter(Boolean) }
+}

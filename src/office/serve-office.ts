@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { openDatabase } from '../database/open-database.ts'
+import { registerPages } from '../register/pages.ts'
+import type { Register } from '../register/register.ts'
+import { indexCertificates } from '../register/search.ts'
+import { type LoadedSite, readBuiltSite } from '../server/built-site.ts'
+import { Store } from '../server/messages/store.ts'
+import type { Settings } from '../settings.ts'
+import { renderDocument } from '../shared/document.ts'
+import { eachLanguage, type Language } from '../shared/languages.ts'
+import { ActStore } from './act-store.ts'
+import { buildOffice } from './office-app.ts'
+import type { OfficeFiles } from './office-document.ts'
+import { Passkeys } from './passkeys.ts'
+import { Sessions } from './sessions.ts'
+
+/** The office's parts over the database that the settings name. */
+export async function openOffice(settings: Settings, folder = 'dist') {
+  const site = await readBuiltSite(folder)
+  const database = openDatabase(settings)
+  const { content } = site.register.pages.en
+  const specimens = site.register.specimens as never
+  const words = { covers: content.covers, reasons: content.reasons }
+  const store = new ActStore(database, { specimens, words, timeZone: site.settings.timeZone })
+  return { site, database, store }
+}
+
+/** The office's server, which does not listen yet. */
+export async function makeOffice(settings: Settings) {
+  const { site, database, store } = await openOffice(settings)
+  const { officeOrigin: origin } = settings
+  const sessions = new Sessions(database)
+  const app = buildOffice({
+    site,
+    store,
+    files: await readOfficeFiles(site),
+    messages: new Store(database),
+    sessions,
+    passkeys: new Passkeys(database, origin),
+    origin,
+    trustProxy: settings.trustProxy,
+    log: (line) => console.error(line),
+  })
+  return { app, database, store, sessions }
+}
+
+/** Serves the office until a signal stops the process. */
+export async function serveOffice(settings: Settings): Promise<void> {
+  const { app, database, store } = await makeOffice(settings)
+  const { officePort: port, officeOrigin: origin } = settings
+  // By name: a passkey belongs to localhost, and not to 127.0.0.1.
+  await app.listen({ host: 'localhost', port })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, async () => {
+      await app.close()
+      await database.close()
+      process.exit(0)
+    })
+  console.log(`The office is up: open ${origin}`)
+  if ((await store.read()).people.size === 0)
+    console.log('Nobody can enter yet. Invite the first person: npm run office -- invite "Name"')
+}
+
+async function readOfficeFiles(site: LoadedSite, folder = 'dist'): Promise<OfficeFiles> {
+  const own = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)))
+  const fonts = Object.entries(site.files).filter(([address]) => address.endsWith('.woff2'))
+  const { renderOffice } = await import(pathToFileURL(resolve(folder, 'prerender/office.js')).href)
+  const library = createRequire(import.meta.url).resolve('@simplewebauthn/browser')
+  return {
+    renderOffice,
+    siteStyle: site.contact.template.headEnd,
+    static: {
+      '/office.css': { type: 'text/css; charset=utf-8', body: own('./office.css') },
+      '/office.js': { type: 'text/javascript; charset=utf-8', body: own('./browser.js') },
+      '/simplewebauthn.js': {
+        type: 'text/javascript; charset=utf-8',
+        body: readFileSync(resolve(library, '../../dist/bundle/index.umd.min.js')),
+      },
+      ...Object.fromEntries(
+        fonts.map(([address, { path, type }]) => [address, { type, body: site.contents.get(path) ?? '' }]),
+      ),
+    },
+    publicPage: publicPages(site),
+  }
+}
+
+/** Renders the public page of a certificate without its scripts, to be shown beside the forms. */
+function publicPages(site: LoadedSite): OfficeFiles['publicPage'] {
+  const words = eachLanguage((language) => site.register.pages[language].content)
+  return (register: Register, language: Language, number: string) => {
+    const loaded = { register, index: indexCertificates([], words) }
+    const { certificatePage } = registerPages(site, site.register, loaded, () => new Date())
+    const page = certificatePage(language, number)
+    const shell = site.shells[language]
+    const { script: _, ...template } = site.register.template
+    const headEnd = template.headEnd.replace(/<script>[\s\S]*?<\/script>/g, '')
+    const html = renderDocument({
+      page,
+      body: site.renderPage(shell, page),
+      template: { ...template, headEnd },
+      origin: site.settings.origin,
+      siteName: shell.name,
+    })
+    const policy = template.contentSecurityPolicy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'")
+    return { html, policy }
+  }
+}
