@@ -18,5 +18,5 @@ export function changesUntil(certificates: Certificate[], today: string): Change
       }),
     ),
   )
-  return changes.sort((one, other) => Number(other.at) - Number(one.at))
+  return changes.reverse().sort((one, other) => Number(other.at) - Number(one.at))
 }

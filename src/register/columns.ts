@@ -50,7 +50,7 @@ const day: Column = {
 const oval: Column = { check: (cell) => spoiledBy(cell) || (!/\p{L}/u.test(cell) && 'register_oval') }
 const keys = (group: 'covers' | 'reasons'): Column => ({
   input: `register.yml#${group}[]`,
-  normalise: (cell) => cell.replace(/\s+/g, ' '),
+  normalise: (cell) => cell.replace(/\s+/g, ' ').toLowerCase(),
   check: (cell, words) => !cell.split(' ').every((key) => Object.hasOwn(words[group], key)) && 'register_key',
 })
 const oneOf = (group: string, choices: readonly string[]): Column => ({
@@ -76,7 +76,11 @@ export const tables = {
     plant: text,
     oval,
     town: text,
-    country: { input: 'country', check: (cell) => !countries.has(cell) && 'country' },
+    country: {
+      input: 'country',
+      normalise: (cell) => cell.toUpperCase(),
+      check: (cell) => !countries.has(cell) && 'country',
+    },
     covers: keys('covers'),
     brands: added(text),
     from: day,

@@ -50,7 +50,8 @@ export function historyOf(
   const { history, reasons } = content
   return decisions.map(({ day, decision, reason, batches, replaced_by, corrected }, index) => {
     const next = decisions.slice(index + 1).find((later) => later.decision !== 'suspended')
-    const isLifted = decision === 'suspended' && next?.decision === 'lifted'
+    // One that was lifted on its own day has no day.
+    const isLifted = decision === 'suspended' && next?.decision === 'lifted' && next.day > day
     const last = isLifted ? addDays(next.day, -1) : ''
     const firstDay = longDate(day, language)
     const values = {

@@ -273,7 +273,7 @@ export function registerPages(
         : (history[decisions.indexOf(decision)]?.sentences ?? [])
       const { number, names } = listed(certificate, language, decision.day)
       const day = longDate(dayIn(timeZone, at), language)
-      const id = `${number}#${decision.id ?? decision.day}`
+      const id = `${number}#${decision.id ?? `${decision.day}-${decision.decision}`}`
       return { id, number, names, at: at.toISOString(), day, what: content.decisions[decision.decision], sentences }
     })
     const view = { heading: [content.changes.title], changes: { entries, links } }

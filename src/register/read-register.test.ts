@@ -95,10 +95,15 @@ test.for([
   [/$/, `\n${right}`, ['3 number twice', '4 row-2.number twice']],
   [/$/, ';more', ['3 26-0041-4 register_cells']],
   [/^/, '"', [expect.stringContaining('register_csv')]],
+  [/number.*from/s, (names: string) => names.toUpperCase(), []],
+  ['sheep cutting', 'Sheep  CUTTING', []],
+  [';ES;', ';es;', []],
   ['holder', 'titular', ['1  register_columns titular', '1  register_columns holder']],
   ['holder', 'plant', ['1  register_columns holder', '1  register_columns plant']],
 ] as const)('"%s" as "%s" is refused with its line and column, or read: %j', ([from, to, found]) => {
-  expect(read(`${header}\n\n${right}`.replace(from, to))).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }])
+  expect(read(`${header}\n\n${right}`.replace(from, to as string))).toMatchObject(
+    found.length > 0 ? found : [{ country: 'ES' }],
+  )
 })
 
 test.for([
@@ -121,7 +126,19 @@ test.for([
   ['decisions', '26-0041-4;2026-03-11;suspended;;;', ['2 2026-03-11.day register_before']],
   ['decisions', '26-0041-4;2026-04-01;lifted;;;', ['2 2026-04-01.decision register_not_suspended']],
   ['decisions', '26-0041-4;2026-05-01;lifted;;;\n26-0041-4;2026-04-01;suspended;;;', []],
-  ['decisions', '26-0041-4;2026-04-01;suspended;;;\n26-0041-4;2026-04-01;lifted;;;', ['3 row-2.day register_same_day']],
+  // Several decisions on one day count in their order; keys may be in any case.
+  ['decisions', '26-0041-4;2026-04-01;suspended;ADMINISTRATIVE;;\n26-0041-4;2026-04-01;lifted;;;', []],
+  [
+    'decisions',
+    '26-0041-4;2026-04-01;lifted;;;\n26-0041-4;2026-04-01;suspended;;;',
+    ['2 2026-04-01.decision register_not_suspended'],
+  ],
+  [
+    'decisions',
+    '26-0041-4;2026-04-01;withdrawn;;;\n26-0041-4;2026-04-01;suspended;;;',
+    ['3 2026-04-01.decision register_after_end'],
+  ],
+  ['decisions', '26-0041-4;2026-03-01;withdrawn;;;', []],
   [
     'decisions',
     '26-0041-4;2026-04-01;ended;;;\n26-0041-4;2026-05-01;suspended;;;',

@@ -63,14 +63,12 @@ export function parseRegister(sources: RegisterSources, words: RegisterWords, to
     const certificate = byNumber.get(values.number)
     const decisions = certificate?.decisions
     if (!decisions) report('number', 'unknown')
-    const isTwice = decisions?.some(({ day }) => day === values.day)
-    if (isTwice) report('day', 'register_same_day')
     const decision = { ...values, number: certificate?.number ?? values.number } as Decision
     decisions?.push(decision)
     lines.set(decision, line)
     for (const batch of certificate ? namedBatches(values.batches) : [])
       named.set(batch, [...new Set(named.get(batch)).add(certificate as Certificate)])
-    return !isTwice
+    return true
   })
   readLines('batches', (values, _line, report) => {
     const folded = foldBatch(values.batch)

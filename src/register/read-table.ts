@@ -36,7 +36,7 @@ export function openTable<Table extends TableName>(table: Table, source: string)
   const delimiter = named ?? ['\t', ';', ','].find((sign) => firstLine.includes(sign)) ?? ';'
   const records = readRecords(table, text, delimiter, separatorLine ? 1 : 0)
   const columns = columnsOf(table)
-  const names = records.next().value?.cells ?? columns.map(([name]) => name)
+  const names = records.next().value?.cells.map((name) => name.toLowerCase()) ?? columns.map(([name]) => name)
   const positions = columns.map(([name, { normalise }]) => ({
     name,
     index: names.indexOf(name),

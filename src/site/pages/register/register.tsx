@@ -199,8 +199,8 @@ function Certificate({ content, certificate }: Shown<'certificate'>) {
         <section data-state-shown className={css.facts}>
           <h2>{history.title}</h2>
           <ol className={css.history}>
-            {certificate.history.map(({ day, sentences }) => (
-              <li key={day}>
+            {certificate.history.map(({ sentences }) => (
+              <li key={JSON.stringify(sentences)}>
                 <RichText text={sentences} />
               </li>
             ))}
