@@ -1,49 +1,51 @@
-import { simulate, type Tally } from '../simulation/simulate.ts'
+import fc from 'fast-check'
+import { promiseHolds } from '../simulation/history.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
 import { UsageError } from './usage-error.ts'
 
 const usage = `Usage: npm run simulate -- [--runs 2000] [--seed 1] [--path 17:2:0]
 Plays the message path on virtual time, with faults at every step, and checks each history against what is promised
-(docs/simulation.md). The first history that breaks the promise is reduced to as few events as possible and printed line by
-line, with the --seed and --path that play it again.`
+(docs/simulation.md). fast-check makes the first history that breaks the promise smaller; it is printed line by line, with the seed
+and path that play it again.`
 
-/** Progress is printed after every so many histories. */
-const progressStep = 10_000
+/** How long a failing history is made smaller. */
+const longestReductionMs = 30_000
 
-/** Plays histories, and prints the first that breaks the promise; then the exit code is 1. */
+/** Plays histories; if one breaks the promise, the exit code is 1. */
 await run(async () => {
-  const options = read()
-  const begin = performance.now()
-  const seconds = () => (performance.now() - begin) / 1_000
-  const result = await simulate({
-    ...options,
-    onHistory(tally) {
-      if (tally.histories % progressStep === 0) console.log(figures(tally, seconds()))
-    },
+  const { seed, runs, path } = read()
+  console.log(`Plays ${runs} histories of seed ${seed} …`)
+  let [messages, mails] = [0, 0]
+  const property = promiseHolds((history) => {
+    messages += history.messages.size
+    for (const message of history.messages.values()) mails += message.mails.filter(({ isTaken }) => isTaken).length
   })
-  console.log(figures(result, seconds()))
-  if (!result.failure) return
-  const { description, path, foundAfter } = result.failure
-  console.log(`\nHistory ${foundAfter} breaks the promise. Reduced:\n`)
-  console.log(description)
-  console.log(`\nPlay it again: npm run simulate -- --seed ${options.seed} --path ${path}`)
+  const { counterexamplePath, numRuns } = await fc.check(property, {
+    numRuns: runs,
+    seed,
+    endOnFailure: true,
+    ...(path && { path }),
+  })
+  console.log(`${numRuns} histories, ${messages} messages, ${mails} mails taken.`)
+  if (counterexamplePath === null) return
+  const smaller = { seed, path: counterexamplePath, interruptAfterTimeLimit: longestReductionMs }
+  console.log(`\n${fc.defaultReportMessage(await fc.check(promiseHolds(), smaller))}`)
   process.exitCode = 1
 })
-
-function figures({ histories, messages, mails, copies }: Tally, seconds: number): string {
-  const number = new Intl.NumberFormat('en').format
-  return `${number(histories)} histories in ${number(seconds)} s (${number(histories / seconds)} a second): ${number(messages)} messages, ${number(mails)} mails taken, ${number(copies)} of them copies`
-}
 
 /** @throws UsageError */
 function read() {
   const text = { type: 'string' } as const
   const {
     runs = '2000',
-    seed = String(Math.floor(Math.random() * 2 ** 31)),
     path,
-  } = readOptions(usage, { runs: text, seed: text, path: text }).values
+    seed = String(Math.floor(Math.random() * 2 ** 31)),
+  } = readOptions(usage, {
+    runs: text,
+    seed: text,
+    path: text,
+  }).values
   for (const [name, value, rule] of [
     ['runs', runs, /^[1-9]\d{0,8}$/],
     ['seed', seed, /^-?\d{1,10}$/],

@@ -19,24 +19,28 @@ export type SimulatedServer = ReturnType<typeof startServer>
  * One start of a server: it takes messages, delivers and purges; it is killed, stopped and frozen.
  * @param onEnd is called when it has ended, and is to be down for so long
  */
-export function startServer(world: World, name: string, number: number, onEnd: (downMs: number) => void) {
-  const { random, time, model, plan, compose } = world
+export function startServer(
+  world: World,
+  { name, number, onChange }: { name: string; number: number; onChange: () => void },
+  onEnd: (downMs: number) => void,
+) {
+  const { random, time, checker, retentionDays, compose } = world
   const process = new SimulatedProcess(name, number, time)
-  const store = faultyStore(world, process)
+  const store = faultyStore(world, process, onChange)
   const parts = { store, sleep: process.sleep, log: () => {}, now: () => time.now, random: random.fraction }
   const delivery = new Delivery({ ...parts, pollMs, compose, mailer: simulatedMailer(world, process) })
   /** Ends the purges. */
   const stopping = new AbortController()
   delivery.start()
-  time.watch(keepRetention({ ...parts, retentionDays: plan.retentionDays }, stopping.signal))
+  time.watch(keepRetention({ ...parts, retentionDays }, stopping.signal))
 
   const suffer = ({ does, downMs }: Interruption) => {
-    model.note(`${name}: ${does}`)
+    checker.note(`${name}: ${does}`)
     if (does === 'kill') {
       process.isKilled = true
       onEnd(downMs)
     } else if (does === 'freeze') {
-      model.disturbed(downMs, number)
+      checker.disturbed(downMs, number)
       // A shorter freeze during a longer one does not end the longer one sooner.
       process.frozenUntil = Math.max(process.frozenUntil, time.now + downMs)
     } else if (process.stopRequestedAt === Infinity) {

@@ -6,7 +6,7 @@ import type { Mail } from '../server/mail/mailer.ts'
 import type { Message } from '../server/messages/message-store.ts'
 import { Store } from '../server/messages/store.ts'
 import type { MailFault, Plan, StoreFault } from './commands.ts'
-import { Model } from './model.ts'
+import { PromiseChecker } from './promise.ts'
 import { seededRandom } from './random.ts'
 import { VirtualTime } from './virtual-time.ts'
 
@@ -18,22 +18,24 @@ const store = new Store(await withTables(sqliteDatabase(connectionTo(connection)
 export type World = ReturnType<typeof openWorld>
 
 /** What all who take part in one history share. */
-export function openWorld(plan: Plan) {
+export function openWorld({ seed, retentionDays }: Plan) {
   connection.exec('DELETE FROM contact_messages')
-  const random = seededRandom(plan.seed)
+  const random = seededRandom(seed)
   const time = new VirtualTime(random)
-  const model = new Model(time, plan.retentionDays)
+  const checker = new PromiseChecker(time, retentionDays)
   const mailFaults: (MailFault & { until: number })[] = []
   const storeFaults: (StoreFault & { until: number })[] = []
-  clock.now = model.clock
+  let offsetMs = Date.UTC(2026, 2, 1, 9)
+  clock.now = () => offsetMs + time.now
 
-  /** What goes wrong with a form's mail at this stage, now. */
-  const mailFault = (form: number, stage: MailFault['stage']) =>
-    mailFaults.find((fault) => time.now < fault.until && fault.stage === stage && (fault.form ?? form) === form)
+  /** The store's clock leaps. */
+  function leap(byMs: number): void {
+    offsetMs += byMs
+    checker.clockLeapt()
+  }
 
   /** The mail of a message, whose words are the number of its form. The product's own words would change nothing here. */
   async function compose({ id, name, email, message, language, possibleCopies }: Message): Promise<Mail> {
-    if (mailFault(Number(message), 'composing')) throw new Error('The simulated mail cannot be composed.')
     const replyTo = { name, address: email }
     return { messageId: id, subject: name, text: message, replyTo, language, mayBeRepeat: possibleCopies > 0 }
   }
@@ -41,9 +43,9 @@ export function openWorld(plan: Plan) {
   /** Compares what the operator would see now with what must be. */
   async function look(): Promise<Message[]> {
     const [found, backlog] = await Promise.all([store.list(), store.backlog()])
-    model.looked(found, backlog)
+    checker.looked(found, backlog)
     return found
   }
 
-  return { plan, random, time, model, store, mailFaults, storeFaults, mailFault, compose, look }
+  return { retentionDays, random, time, checker, store, mailFaults, storeFaults, leap, compose, look }
 }

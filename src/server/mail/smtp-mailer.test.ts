@@ -246,3 +246,7 @@ test('nothing is taken for this machine but its own names and addresses', () => 
   const others = ['0.0.0.0', '[::]', 'mail.example.org', '127.0.0.1.example.org', 'localhost.example.org', '128.0.0.1']
   expect([...own, ...others].filter(isLoopback)).toEqual(own)
 })
+
+test('a mail server may take ten minutes to reply to a mail (RFC 5321, section 4.5.3.2.6)', () => {
+  expect(smtpLimits.answerMs).toBe(600_000)
+})

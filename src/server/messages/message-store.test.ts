@@ -150,6 +150,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
     expect(third.message).toMatchObject({ attempts: 3, possibleCopies: 1 })
     expect(await store.settle(second.token, { kind: 'sent' })).toBe('lost')
     expect(await store.settle(third.token, { kind: 'sent' })).toBe('settled')
+    expect(await store.settle(third.token, later)).toBe('lost')
     expect(await stateOf(store)).toEqual(['delivered', 3, 1])
   })
 
@@ -159,7 +160,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
     expect((await store.list())[0]?.reason).toBe('550 \uFFFD\uFFFD é')
   })
 
-  test('the operator sees what is not delivered, and how old it is', async ({ stores, store }) => {
+  test('the operator sees what is not delivered, and how old it is, and tries it again', async ({ stores, store }) => {
     expect(await store.backlog()).toEqual({ waiting: 0, unknown: 0, refused: 0, oldestMs: undefined })
     await keepAll(stores, store, [1, 2, 3])
     const [one, two] = (await store.claim(2, 0)).claims
@@ -167,6 +168,8 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
     await store.settle(two?.token ?? '', { kind: 'unknown', reason: '' })
     await pass(stores, 1_000)
     expect(await store.backlog()).toEqual({ waiting: 1, unknown: 1, refused: 1, oldestMs: 1_001 })
+    expect(await store.retry([one?.message.id ?? '', uuid(9)])).toBe(1)
+    expect((await store.claim(0, 9)).claims.map(({ message }) => message.name)).toEqual(['Nr. 1'])
   })
 
   test('the operator erases messages, and finds what is older than so many days', async ({ stores }) => {

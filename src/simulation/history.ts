@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
+import fc from 'fast-check'
 import { dayMs, hourMs, secondMs } from '../shared/durations.ts'
-import type { Command, Plan } from './commands.ts'
+import { type Command, type Plan, plans } from './commands.ts'
 import { faultyStore } from './faulty-store.ts'
-import { type Form, type Model, settledWithinMs } from './model.ts'
+import { type Form, type PromiseChecker, settledWithinMs } from './promise.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import { type SimulatedServer, startServer } from './simulated-server.ts'
 import { openWorld, type World } from './world.ts'
@@ -9,20 +11,29 @@ import { openWorld, type World } from './world.ts'
 const longestNoticeMs = 30 * secondMs
 
 /**
+ * No history breaks the promise. fast-check chooses the plans, makes one that fails smaller, and plays it again by its seed and path.
+ * @param onHistory is given each history that was played
+ */
+export const promiseHolds = (onHistory?: (checker: PromiseChecker) => void) =>
+  fc.asyncProperty(plans, async (plan) => {
+    // Virtual time never lets Node's event loop turn.
+    await setImmediate()
+    const checker = await play(plan)
+    onHistory?.(checker)
+    const faults = checker.violations.map(({ rule, what }) => `${rule}: ${what}`)
+    if (faults.length > 0) throw new Error([...faults, '', ...checker.lines].join('\n'))
+  })
+
+/**
  * Plays a plan to its end: the commands, and then the time in which all that can be delivered must be.
  * @throws what the code under test threw and did not catch
  */
-export async function play(plan: Plan): Promise<Model> {
+export async function play(plan: Plan): Promise<PromiseChecker> {
   const world = openWorld(plan)
-  const { time, model, random } = world
+  const { time, checker, random } = world
   const servers: SimulatedServer[] = []
-  const start = (number: number, starts: number) => {
-    const startAgain = (downMs: number) => time.after(downMs, () => start(number, starts + 1))
-    servers[number] = startServer(world, `server ${number}.${starts}`, number, startAgain)
-  }
-  for (let number = 0; number < plan.servers; number++) start(number, 1)
   let willNotice = false
-  model.onChange = () => {
+  const onChange = () => {
     if (willNotice) return
     willNotice = true
     time.after(random.below(longestNoticeMs), () => {
@@ -30,52 +41,62 @@ export async function play(plan: Plan): Promise<Model> {
       for (const { process, delivery } of servers) process.run(() => delivery.notify())
     })
   }
-  for (const [at, command] of plan.commands) time.at(at, () => perform(world, servers, command))
-  const ends = plan.commands.map(([at, command]) => at + ('lastsMs' in command ? command.lastsMs : 0))
-  await time.runUntil(Math.max(...ends))
+  const start = (number: number, starts: number) => {
+    const name = `server ${number}.${starts}`
+    const startAgain = (downMs: number) => time.after(downMs, () => start(number, starts + 1))
+    servers[number] = startServer(world, { name, number, onChange }, startAgain)
+  }
+  for (let number = 0; number < plan.servers; number++) start(number, 1)
+  for (const [at, command] of plan.commands)
+    time.at(at, () => {
+      if (command.does !== 'look') checker.note(JSON.stringify(command))
+      perform(world, servers, command, onChange)
+    })
+  await time.runUntil(Math.max(...plan.commands.map(([at, one]) => at + ('lastsMs' in one ? one.lastsMs : 0))))
   for (const { process } of servers) process.interruption = undefined
+  checker.note('the faults are over')
   const faultsEndAt = time.now
-  model.note('the faults are over')
   // Within an hour, servers that were stopped have started again.
   await time.runUntil(time.now + hourMs)
   const isQuiet = async () => (await world.look()).every(({ state, dueAt }) => state === 'delivered' || !dueAt)
   while (!(await isQuiet()) && time.now < faultsEndAt + settledWithinMs) await time.runUntil(time.now + 5 * hourMs)
   // What may be stored for two days must be gone after a third.
   if (plan.retentionDays <= 2) await time.runUntil(time.now + 4 * dayMs)
-  model.finished(await world.look(), servers, faultsEndAt)
-  return model
+  const processes = servers.map(({ process }) => process)
+  checker.finished(await world.look(), processes)
+  return checker
 }
 
-function perform(world: World, servers: SimulatedServer[], command: Command): void {
-  const { time, model, mailFaults, storeFaults } = world
-  if ('lastsMs' in command) model.note(JSON.stringify(command))
+function perform(world: World, servers: SimulatedServer[], command: Command, onChange: () => void): void {
+  const { time, checker, mailFaults, storeFaults } = world
   switch (command.does) {
     case 'keep': {
-      const form = { ...command, number: model.forms.length }
-      model.forms.push(form)
+      const form = { ...command, number: checker.forms.length }
+      checker.forms.push(form)
       send(world, servers, form)
       break
     }
     case 'repeat':
-      send(world, servers, model.forms[command.which % model.forms.length])
+      send(world, servers, checker.forms[command.which % checker.forms.length])
       break
     case 'answer':
       mailFaults.push({ ...command, until: time.now + command.lastsMs })
       break
     case 'disturb':
-      model.disturbed(command.lastsMs, command.whom)
+      checker.disturbed(command.lastsMs, command.whom)
       storeFaults.push({ ...command, until: time.now + command.lastsMs })
       break
     case 'leap':
-      model.leaps(command.isBack ? -command.byMs : command.byMs)
+      world.leap(command.isBack ? -command.byMs : command.byMs)
+      onChange()
       break
     case 'look':
       time.watch(world.look())
       break
     case 'retry':
     case 'erase': {
-      const id = [...model.messages.keys()][command.which % model.messages.size]
-      const store = faultyStore(world, new SimulatedProcess('operator', undefined, time))
+      const id = [...checker.messages.keys()][command.which % checker.messages.size]
+      const store = faultyStore(world, new SimulatedProcess('operator', undefined, time), onChange)
       if (id) store[command.does]([id]).catch(() => undefined)
       break
     }
@@ -85,7 +106,7 @@ function perform(world: World, servers: SimulatedServer[], command: Command): vo
 }
 
 /** A visitor sends a form to one of the servers. If he tries again, that is another command. */
-function send({ time, random, model }: World, servers: SimulatedServer[], form: Form | undefined): void {
+function send({ time, random, checker }: World, servers: SimulatedServer[], form: Form | undefined): void {
   const up = servers.filter(({ process }) => process.isAlive)
   const server = up[random.below(up.length)]
   if (!form || !server) return
@@ -98,8 +119,7 @@ function send({ time, random, model }: World, servers: SimulatedServer[], form: 
   const keep = async () => {
     const outcome = await server.store.keep(submission)
     if (outcome.kind === 'kept') server.delivery.notify()
-    model.confirmed(form, outcome)
+    checker.confirmed(form, outcome)
   }
-  model.note(`form ${number} is sent to ${server.process.name}`)
   time.after(random.latency(2_000), () => server.process.run(() => void keep().catch(() => undefined)))
 }
