@@ -12,12 +12,12 @@ import {
 } from '../register/acts.ts'
 import type { RegisterWords } from '../register/columns.ts'
 import type { Specimens } from '../register/entries.ts'
-import { type Device, Ledger, type Person, type Proposal } from '../register/ledger.ts'
-import { isSignedBy } from '../register/signature.ts'
 import { dayMs } from '../shared/durations.ts'
 import { dayIn } from '../shared/long-date.ts'
 import { checkAct, type Forbidden, type NotRecorded } from './check-act.ts'
+import { type Device, Ledger, type Person, type Proposal } from './ledger.ts'
 import { readAct } from './read-act.ts'
+import { isSignedBy } from './signature.ts'
 
 export type { Forbidden, NotRecorded } from './check-act.ts'
 export type Ready = { kind: 'ready'; act: Act; challenge: string }

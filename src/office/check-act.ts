@@ -2,9 +2,9 @@ import { type Act, type ActProblem, type Entry, type RecordedAct, takesTwo } fro
 import { isTooFarAhead } from '../register/check-decisions.ts'
 import { checkEntries } from '../register/check-entries.ts'
 import type { RegisterWords } from '../register/columns.ts'
-import type { Ledger } from '../register/ledger.ts'
 import { spoiledBy } from '../register/spoiled-cells.ts'
 import type { ProblemCode } from '../shared/problem.ts'
+import type { Ledger } from './ledger.ts'
 
 /** Why an act is not recorded, although its fields are right. The answer to a hand-made request, mostly. */
 export type Forbidden =

@@ -1,8 +1,8 @@
 import type { Entry, EntryInEffect, RecordedAct } from '../register/acts.ts'
 import { isLine } from '../register/entries.ts'
-import type { Ledger } from '../register/ledger.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { type Language, languages } from '../shared/languages.ts'
+import type { Ledger } from './ledger.ts'
 import type { OfficeWords } from './view.ts'
 
 /** A day with its weekday: Monday, 23 November 2026. @param day ISO 8601 */

@@ -5,7 +5,6 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { StoreError } from '../database/database.ts'
 import type { Act } from '../register/acts.ts'
 import { readNumber } from '../register/number.ts'
-import { assertionOf } from '../register/signature.ts'
 import type { LoadedSite } from '../server/built-site.ts'
 import type { Message, MessageStore } from '../server/messages/message-store.ts'
 import { preferredLanguage } from '../server/static-files/accept-headers.ts'
@@ -30,6 +29,7 @@ import {
   readPerson,
 } from './read-form.ts'
 import type { Sessions } from './sessions.ts'
+import { assertionOf } from './signature.ts'
 import type { Form, OfficeView, OfficeWords, Wrong } from './view.ts'
 
 export type OfficeParts = {

@@ -7,15 +7,15 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { Database } from '../database/database.ts'
-import type { Ledger, Person } from '../register/ledger.ts'
 import { minuteMs } from '../shared/durations.ts'
+import type { Ledger, Person } from './ledger.ts'
 
 /** How long a browser may take to answer a challenge. */
 const challengeMs = 10 * minuteMs
 
 /**
  * Signs people in with passkeys (Web Authentication, level 3): user verification, no passwords. What confirms an act has the act itself
- * for a challenge (src/register/signature.ts); these challenges are random and used once.
+ * for a challenge (src/office/signature.ts); these challenges are random and used once.
  */
 export class Passkeys {
   readonly #database: Database

@@ -11,7 +11,7 @@ import {
 } from '../register/columns.ts'
 import { readDay } from '../register/day.ts'
 import { isLine, tableOf } from '../register/entries.ts'
-import type { Ledger } from '../register/ledger.ts'
+import type { Ledger } from './ledger.ts'
 
 /** The fields of a form as they were typed; of several with one name, all. */
 export type Fields = Record<string, string | string[]>

@@ -11,12 +11,14 @@ import { type Certificate, type Decision, isSpecimen, type Register, sortDecisio
  * What entries are checked beside.
  * @property find an entry in effect by its id
  * @property today ISO 8601, in the site's time zone
+ * @property hasSpecimens whether entries may be those of specimens: in content/register
  */
 export type Beside = {
   register: Register
   find(id: string): EntryInEffect | undefined
   words: RegisterWords
   today: string
+  hasSpecimens?: boolean
 }
 
 /** What is wrong in new lines and corrections of the register: in themselves, among each other, and beside what is in effect. */
@@ -46,6 +48,8 @@ export function checkEntries(entries: Entry[], beside: Beside): ActProblem[] {
       else change(original.number, place, (certificate) => remove(certificate, of))
     }
   }
+  // What is wrong in itself would make others look wrong.
+  if (problems.length > 0) return problems
   for (const certificate of changed.values()) {
     const first = places.get(certificate.number)
     const isMadeBefore = (one: Decision, other: Decision) => (places.get(one) ?? -1) < (places.get(other) ?? -1)
@@ -73,16 +77,22 @@ export function checkEntries(entries: Entry[], beside: Beside): ActProblem[] {
       if (code)
         report(name, code, { name: cell, right: correctNumber(cell) ?? '', names: column.choices?.join(', ') ?? '' })
     }
-    // What is wrong in itself is not compared with anything else.
-    if (problems.length > before) return
     const { number } = entry
+    const known = byNumber.get(number)
+    const isReserved = isSpecimen(number) && !beside.hasSpecimens
     if (entry.entry === 'certificate') {
+      const first = places.get(number)
+      places.set(number, first ?? place)
+      if (corrected || !known) changed.set(number, { ...entry, decisions: [...(known?.decisions ?? [])] })
+      // What is wrong in itself is not compared with anything else.
+      if (problems.length > before) return
       if (entry.from > entry.until) report('until', 'register_until')
-      if (isSpecimen(number)) report('number', 'register_contradicts', { name: number })
-      else if (!corrected && byNumber.get(number)) report('number', 'twice', { name: number })
-      else changed.set(number, { ...entry, decisions: [...(byNumber.get(number)?.decisions ?? [])] })
-      places.set(number, place)
-    } else if (isSpecimen(number) || !byNumber.get(number)) report('number', 'unknown', { name: number })
+      if (isReserved) report('number', 'register_contradicts', { name: number })
+      if (!known || corrected) return
+      for (const each of new Set([first ?? place, place]))
+        problems.push({ entry: each, field: 'number', code: 'twice', values: { name: number } })
+    } else if (problems.length > before) return
+    else if (isReserved || !known) report('number', 'unknown', { name: number })
     else if (table === 'decisions') {
       const decision = line as unknown as Decision
       places.set(decision, place)

@@ -51,6 +51,7 @@ export function entryOf(table: TableName, { decision, ...cells }: { decision?: s
 /**
  * The public register: it follows from the specimens and the entries in effect alone, days to come included. What was corrected stands
  * in its last wording, at the place of the first.
+ * @param entries without an id, they are lines of tables that nobody has entered
  */
 export function registerOf(specimens: Specimens, entries: EntryInEffect[]): Register {
   const corrections = new Map<string, { line: LineEntry | null; at: number }>()
@@ -62,8 +63,8 @@ export function registerOf(specimens: Specimens, entries: EntryInEffect[]): Regi
     if (!isLine(first)) continue
     const corrected = corrections.get(id)
     const entry = corrected ? corrected.line : first
-    const dates = { at: new Date(at), ...(corrected && { corrected: new Date(corrected.at) }) }
-    const line = { ...lineOf(entry ?? first), id, ...dates }
+    const made = id && { id, at: new Date(at), ...(corrected && { corrected: new Date(corrected.at) }) }
+    const line = { ...lineOf(entry ?? first), ...(made || {}) }
     const table = tableOf(first)
     const certificate = certificates.get(first.number)
     if (table === 'certificates') certificates.set(first.number, { ...line, decisions: [], annulled: [] } as never)

@@ -1,5 +1,4 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { memoizeAlike } from '../shared/memoize.ts'
 import { ContentError, type Problem, type ProblemCode } from '../shared/problem.ts'
 import { foldBatch } from './batch.ts'
 import { columnsOf, type Line, type TableName } from './columns.ts'
@@ -7,8 +6,8 @@ import { columnsOf, type Line, type TableName } from './columns.ts'
 /** A line as it is read: its cells as they are written, by the names of the first line; and what they say, in its one spelling. */
 export type Row<Table extends TableName> = { line: number; cells: string[]; values: Line<Table> }
 
-/** The names in the first line, what separates the cells, and each of the other lines, which are read when they are asked for. */
-export type OpenTable<Table extends TableName> = { names: string[]; delimiter: string; rows: Iterable<Row<Table>> }
+/** The names in the first line, what separates the cells, and each of the other lines. */
+export type OpenTable<Table extends TableName> = { names: string[]; delimiter: string; rows: Row<Table>[] }
 
 export const fileOf = (table: TableName) => `content/register/${table}.csv`
 
@@ -20,13 +19,10 @@ export const problemAt = (
   values: Problem['values'] = {},
 ): Problem => ({ file: fileOf(table), key, code, line, values })
 
-/** The letters, or so, of a table that are parsed at a time: some milliseconds. */
-const pieceLength = 50_000
-
 /**
  * Reads a table whatever its cells say: semicolons, commas or tabs, also named by a first line `sep=;`, a byte order mark, any
  * line ends, days as 2026-03-12 or 12/3/2026, line breaks between quotation marks, empty columns and lines at the end.
- * @throws ContentError if the file is in another encoding, or quotation marks do not match: also while its rows are read
+ * @throws ContentError if the file is in another encoding, or quotation marks do not match
  */
 export function openTable<Table extends TableName>(table: Table, source: string): OpenTable<Table> {
   checkEncoding(table, source)
@@ -34,22 +30,17 @@ export function openTable<Table extends TableName>(table: Table, source: string)
   const text = source.slice(separatorLine.length)
   const [firstLine = ''] = text.trim().split(/[\r\n]/, 1)
   const delimiter = named ?? ['\t', ';', ','].find((sign) => firstLine.includes(sign)) ?? ';'
-  const records = readRecords(table, text, delimiter, separatorLine ? 1 : 0)
+  const [first, ...records] = readRecords(table, text, delimiter, separatorLine ? 1 : 0)
   const columns = columnsOf(table)
-  const names = records.next().value?.cells.map((name) => name.toLowerCase()) ?? columns.map(([name]) => name)
-  const positions = columns.map(([name, { normalise }]) => ({
-    name,
-    index: names.indexOf(name),
-    read: memoizeAlike((cell) => (cell && normalise?.(cell)) ?? cell),
-  }))
-  function* rows(): Generator<Row<Table>> {
-    for (const { cells, line } of records) {
-      const values: Record<string, string> = {}
-      for (const { name, index, read } of positions) values[name] = read(cells[index] ?? '')
-      yield { line, cells, values: values as Line<Table> }
-    }
-  }
-  return { names, delimiter, rows: rows() }
+  const names = first?.cells.map((name) => name.toLowerCase()) ?? columns.map(([name]) => name)
+  const rows = records.map(({ cells, line }): Row<Table> => {
+    const values = columns.map(([name, { normalise }]) => {
+      const cell = cells[names.indexOf(name)] ?? ''
+      return [name, (cell && normalise?.(cell)) ?? cell]
+    })
+    return { line, cells, values: Object.fromEntries(values) }
+  })
+  return { names, delimiter, rows }
 }
 
 /** What is not UTF-8 is read as \uFFFD. In UTF-16, each Latin letter has a zero byte beside it. */
@@ -61,22 +52,9 @@ function checkEncoding(table: TableName, source: string): void {
 }
 
 /** The cells of each line that has any, with its number; of several lines between quotation marks, the last one's. */
-function* readRecords(table: TableName, source: string, delimiter: string, linesBefore: number) {
-  let line = linesBefore
-  for (const piece of piecesOf(source.replace(/^\uFEFF/, ''))) {
-    // A piece without quotation marks, as most are, needs no parser: the file of many batches is read in a tenth of the time.
-    const lines = piece.split(/\r\n?|\n/)
-    const records = piece.includes('"')
-      ? parsePiece(table, piece, delimiter, line)
-      : lines.map((text, index) => ({ cells: text.split(delimiter).map(stripEnds), line: line + index + 1 }))
-    for (const record of records) if (record.cells.some(Boolean)) yield record
-    line += lines.length - 1
-  }
-}
-
-function parsePiece(table: TableName, piece: string, delimiter: string, linesBefore: number) {
+function readRecords(table: TableName, source: string, delimiter: string, linesBefore: number) {
   try {
-    const parsed: unknown = parse(piece, {
+    const parsed: unknown = parse(source.replace(/^\uFEFF/, ''), {
       delimiter,
       info: true,
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -85,10 +63,9 @@ function parsePiece(table: TableName, piece: string, delimiter: string, linesBef
       cast: stripEnds,
     })
     // The types do not know what `info` adds.
-    return (parsed as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
-      cells: record,
-      line: linesBefore + info.lines,
-    }))
+    return (parsed as { record: string[]; info: { lines: number } }[]).flatMap(({ record, info }) =>
+      record.some(Boolean) ? { cells: record, line: linesBefore + info.lines } : [],
+    )
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = linesBefore + Number(error.lines ?? 1)
@@ -96,28 +73,8 @@ function parsePiece(table: TableName, piece: string, delimiter: string, linesBef
   }
 }
 
-/** Cuts a table at ends of lines, where no quotation mark is open. */
-function* piecesOf(source: string): Generator<string> {
-  for (let start = 0; start < source.length; ) {
-    let length = pieceLength
-    let piece = ''
-    do {
-      const end = source.slice(start + length).search(/[\r\n]/)
-      // A line may end in two characters.
-      const next =
-        end < 0 ? source.length : start + length + end + (source.startsWith('\r\n', start + length + end) ? 2 : 1)
-      piece = source.slice(start, next)
-      length *= 2
-    } while (start + piece.length < source.length && piece.split('"').length % 2 === 0)
-    yield piece
-    start += piece.length
-  }
-}
-
 /** A cell without spaces and invisible characters at its ends. */
 function stripEnds(cell: string): string {
-  const isPlain = (code: number) => code > 0x20 && code < 0x7f
-  if (cell === '' || (isPlain(cell.charCodeAt(0)) && isPlain(cell.charCodeAt(cell.length - 1)))) return cell
   return cell.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
 }
 

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { type Act, type Assertion, challengeOf } from './acts.ts'
+import { type Act, type Assertion, challengeOf } from '../register/acts.ts'
 
 /** What is stored of a browser's response. */
 export const assertionOf = ({ id, response }: AuthenticationResponseJSON): Assertion => ({

@@ -1,7 +1,7 @@
-import { beginning, type Entry, type EntryInEffect, type RecordedAct, takesTwo } from './acts.ts'
-import { inEffect, isLine, registerOf, type Specimens } from './entries.ts'
-import { nextNumber } from './number.ts'
-import type { Register } from './register.ts'
+import { beginning, type Entry, type EntryInEffect, type RecordedAct, takesTwo } from '../register/acts.ts'
+import { inEffect, isLine, registerOf, type Specimens } from '../register/entries.ts'
+import { nextNumber } from '../register/number.ts'
+import type { Register } from '../register/register.ts'
 
 /** A passkey, for `verifyAuthenticationResponse`. */
 export type Device = { credential: string; key: string; origin: string; transports: string[]; since: number }
