@@ -12,9 +12,9 @@ export type TemplateParts = { bundle: Bundle; fonts: Fonts; content: Content; or
 
 /**
  * Makes what the documents of one kind of page have in common.
- * @param dataVersion the version of the page data that its script loads; without one, no script runs in the document
+ * @param codeVersion the version of its code; without one, no script runs in the document
  */
-export function documentTemplate(kind: PageKind, parts: TemplateParts, dataVersion?: string): DocumentTemplate {
+export function documentTemplate(kind: PageKind, parts: TemplateParts, codeVersion?: string): DocumentTemplate {
   const { bundle, fonts, content, origin } = parts
   const { entry, kinds } = bundle
   const bootstrap = bundle.bootstrap + (kind === 'register' ? bundle.registerBootstrap : '')
@@ -26,14 +26,14 @@ export function documentTemplate(kind: PageKind, parts: TemplateParts, dataVersi
     `<link rel="icon" href="${ownAddresses.icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${ownAddresses.appIcon}">`,
     `<style>${css}</style>`,
-    ...(dataVersion ? [`<script>${bootstrap}</script>`] : []),
+    ...(codeVersion ? [`<script>${bootstrap}</script>`] : []),
   ]
   return {
     headEnd: headEnd.join('\n'),
-    ...(dataVersion && { script: { code: { build: dataVersion, entry, chunk: kinds[kind] }, speculationRules } }),
+    ...(codeVersion && { script: { code: { build: codeVersion, entry, chunk: kinds[kind] }, speculationRules } }),
     contentSecurityPolicy: pagePolicy(
       css,
-      dataVersion ? [bootstrap, speculationRules] : [],
+      codeVersion ? [bootstrap, speculationRules] : [],
       new URL(content.organisation.map.embed).origin,
     ),
   }

@@ -8,13 +8,13 @@ import { structuredData } from './structured-data.ts'
 /**
  * Makes the function that renders a page's document: for the build, live editing, and the preview of the editor. What is no file,
  * the server renders with the template that the build has stored.
- * @param dataVersion the version of the page data that the documents' script loads; without one, no script runs in them
+ * @param codeVersion the version of their code; without one, no script runs in them
  */
-export function pageRenderer(parts: TemplateParts, dataVersion?: string) {
+export function pageRenderer(parts: TemplateParts, codeVersion?: string) {
   const { bundle, content, origin } = parts
   const templates = new Map<PageKind, DocumentTemplate>()
   function templateOf(kind: PageKind): DocumentTemplate {
-    const template = templates.get(kind) ?? documentTemplate(kind, parts, dataVersion)
+    const template = templates.get(kind) ?? documentTemplate(kind, parts, codeVersion)
     templates.set(kind, template)
     return template
   }

@@ -52,12 +52,12 @@ export function makeSiteFiles(
 ): SiteFiles {
   const { siteOrigin: origin, retentionDays } = settings
   const timeZone = content.organisation.time_zone
-  const dataVersion = hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
+  const codeVersion = hashOf(JSON.stringify([bundle.entry, bundle.kinds]))
   const pages = sites
     .flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
     .filter(({ page }) => page.kind !== 'register')
   const parts: TemplateParts = { bundle, fonts, content, origin }
-  const { templateOf, renderPage } = pageRenderer(parts, dataVersion)
+  const { templateOf, renderPage } = pageRenderer(parts, codeVersion)
 
   const inEachLanguage = <Value>(make: (site: LanguageSite) => Value) =>
     Object.fromEntries(sites.map((site) => [site.shell.language, make(site)])) as Record<Language, Value>
@@ -89,10 +89,10 @@ export function makeSiteFiles(
     files: [
       ...pages.map(({ site, page }) => documentFile(site, page)),
       ...[...cards.values()].map(({ address, render }) => file(address, render)),
-      ...pages.map(({ page }) => file(pageDataAddress(dataVersion, page.address), () => JSON.stringify(page))),
+      ...pages.map(({ page }) => file(pageDataAddress(codeVersion, page.address), () => JSON.stringify(page))),
       ...sites.map(({ shell }) => {
         const data: ShellFile = { ...shell, chunks: bundle.kinds }
-        return file(shellDataAddress(dataVersion, shell.language), () => JSON.stringify(data))
+        return file(shellDataAddress(codeVersion, shell.language), () => JSON.stringify(data))
       }),
       ...[...bundle.files, ...fonts.files].map(([address, body]) => file(address, body)),
       ...drawings.map(({ address, body, contentSecurityPolicy }) =>
@@ -105,7 +105,7 @@ export function makeSiteFiles(
       file(ownAddresses.licences, renderLicences()),
     ],
     served: {
-      dataVersion,
+      codeVersion,
       settings: { origin, retentionDays, timeZone },
       addresses: Object.values(content.addresses),
       redirects: Object.fromEntries(

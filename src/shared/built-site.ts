@@ -13,10 +13,10 @@ export type BuiltSite = {
   /** The name of the build, which /healthz shows: it changes with anything that a visitor can see. */
   build: string
   /**
-   * The version of texts and code, in the addresses of page data. All pages contain it: if it changed with each certificate
-   * or picture, returning visitors would download them all again.
+   * The version of the browser's code, in the addresses of page data, so that an open tab never loads data for other code. All pages
+   * contain it: if it changed with each word or picture, returning visitors would download them all again.
    */
-  dataVersion: string
+  codeVersion: string
   /** The settings printed in pages: their origin, how long messages are stored at most, and where a day begins. */
   settings: { origin: string; retentionDays: number; timeZone: string }
   /** Every public file, by its address. */

@@ -1,3 +1,5 @@
+import { dataFolder } from './page-data.ts'
+
 /**
  * What the server and the build answer beside the pages, in one list: no page may have one of these addresses, or one below a
  * folder. What is below the register's page is the register's as well.
@@ -19,4 +21,4 @@ export const ownAddresses = {
 }
 
 /** `certificates`: the short addresses, which QR codes contain. */
-export const ownFolders = { api: '/api', assets: '/assets', certificates: '/c' }
+export const ownFolders = { api: '/api', assets: '/assets', data: dataFolder, certificates: '/c' }

@@ -44,10 +44,17 @@ export type BootstrapData = {
 /** What the browser loads for a language: its shell, and the addresses of the code of each kind of page. */
 export type ShellFile = Shell & { chunks: Record<PageKind, Chunk> }
 
-/** The address of a page's data, computed from the page's address, so that no page has to list the others. */
+/** What is below it may change at its address, unlike what is in /assets. */
+export const dataFolder = '/data'
+
+/**
+ * The address of a page's data, computed from the page's address, so that no page has to list the others. Browsers ask
+ * whether it has changed, as for the page itself: a changed word renews the pages that show it, and no other.
+ * @param build the version of the code that reads it: a page of another one finds nothing, and loads the document
+ */
 export function pageDataAddress(build: string, pageAddress: string): string {
   const [path, search] = pageAddress.split('?')
-  return `/assets/data/${build}${path === '/' ? '/index' : path}.json${search ? `?${search}` : ''}`
+  return `${dataFolder}/${build}${path === '/' ? '/index' : path}.json${search ? `?${search}` : ''}`
 }
 
-export const shellDataAddress = (build: string, language: Language) => `/assets/data/${build}/shell.${language}.json`
+export const shellDataAddress = (build: string, language: Language) => `${dataFolder}/${build}/shell.${language}.json`

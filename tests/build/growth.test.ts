@@ -36,12 +36,12 @@ async function grownBytes(address: string): Promise<Buffer> {
 /** The bytes of a first visit of a page, except scripts, which contain no texts (weight.test.ts). */
 async function firstVisit(
   bytesOf: (address: string) => Buffer | Promise<Buffer>,
-  dataVersion: string,
+  codeVersion: string,
   { address, language }: (typeof onePageOfEachKind)[number],
 ): Promise<number> {
   const html = await bytesOf(address)
   const fonts = [...String(html).matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1] ?? '')
-  const loaded = [pageDataAddress(dataVersion, address), shellDataAddress(dataVersion, language), ...new Set(fonts)]
+  const loaded = [pageDataAddress(codeVersion, address), shellDataAddress(codeVersion, language), ...new Set(fonts)]
   const bodies = [html, ...(await Promise.all(loaded.map(bytesOf)))]
   return bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
 }
@@ -52,8 +52,8 @@ describe(`with ${added} more articles`, () => {
   test.each(onePageOfEachKind.filter(({ key }) => key !== 'not-found'))(
     'a first visit of $address is at most 1 % larger',
     async (page) => {
-      const before = await firstVisit((address) => readBuiltBytes(address), builtSite.dataVersion, page)
-      const after = await firstVisit(grownBytes, grown.served.dataVersion, page)
+      const before = await firstVisit((address) => readBuiltBytes(address), builtSite.codeVersion, page)
+      const after = await firstVisit(grownBytes, grown.served.codeVersion, page)
       expect(after / before - 1).toBeLessThanOrEqual(growthLimit)
     },
   )

@@ -57,9 +57,9 @@ test('no script has a text of a page, anything of the editor, or words of the br
     if (typeof data === 'string') return data.trim().split(/\s+/).length >= 4 && /\p{L}{2}/u.test(data) ? [data] : []
     return typeof data === 'object' && data !== null ? Object.values(data).flatMap(sentencesIn) : []
   }
-  const { dataVersion } = builtSite
+  const { codeVersion } = builtSite
   const texts = publicPages.flatMap(({ address, language }) =>
-    [pageDataAddress(dataVersion, address), shellDataAddress(dataVersion, language)].flatMap((file) =>
+    [pageDataAddress(codeVersion, address), shellDataAddress(codeVersion, language)].flatMap((file) =>
       sentencesIn(JSON.parse(readBuiltFile(file))),
     ),
   )

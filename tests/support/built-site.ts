@@ -19,16 +19,16 @@ export const headingOf = (page: PageData): string => page.content.title
 
 /** The last build: tests compare its texts, facts and files with what the browser shows. */
 export const builtSite: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
-const { dataVersion } = builtSite
+const { codeVersion } = builtSite
 
 const readBuilt = <Data>(address: string): Data => JSON.parse(readFileSync(`dist/public${address}`, 'utf8'))
 
-export const shellOf = (language: Language) => readBuilt<Shell>(shellDataAddress(dataVersion, language))
+export const shellOf = (language: Language) => readBuilt<Shell>(shellDataAddress(codeVersion, language))
 
 export const pageOf = (page: PageKey, language: Language) => readBuilt<PageData>(pageFile(page, language))
 
 export const notFoundPageOf = (language: Language) =>
-  readBuilt<PageData>(pageDataAddress(dataVersion, notFoundAddress(language)))
+  readBuilt<PageData>(pageDataAddress(codeVersion, notFoundAddress(language)))
 
 export const contactTextsOf = (language: Language) => pageOf('contact', language).content as ContactContent
 
@@ -36,8 +36,8 @@ export const contactTextsOf = (language: Language) => pageOf('contact', language
 export const registerTextsOf = (language: Language) => builtSite.register.pages[language].content
 
 /** The address of a page's texts, and of the texts that all pages in one language share. */
-export const pageFile = (page: PageKey, language: Language) => pageDataAddress(dataVersion, addresses[page][language])
-export const shellFile = (language: Language) => shellDataAddress(dataVersion, language)
+export const pageFile = (page: PageKey, language: Language) => pageDataAddress(codeVersion, addresses[page][language])
+export const shellFile = (language: Language) => shellDataAddress(codeVersion, language)
 
 /** The files of a page kind's code. */
 export const chunkOf = (kind: PageKind): Chunk => readBuilt<ShellFile>(shellFile(initialLanguage)).chunks[kind]

@@ -46,7 +46,7 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
     const leadsHere = ([, address]: [string, string]) => Object.values(addresses).includes(address)
     return redirectFinder([addresses], Object.fromEntries(Object.entries(site.redirects).filter(leadsHere)))
   }) as [ReturnType<typeof redirectFinder>, ReturnType<typeof redirectFinder>]
-  const [dataFolder, dataEnding] = pageDataAddress(site.dataVersion, '*').split('*') as [string, string]
+  const [dataFolder, dataEnding] = pageDataAddress(site.codeVersion, '*').split('*') as [string, string]
   const partsOf = memoizeLast((loaded: LoadedRegister) => {
     const pages = registerPages(site, built, loaded, now)
     return { ...pages, loaded, feedOf: changesFeed(pages, { origin, site }) }
