@@ -8,15 +8,15 @@ import type { Shell } from '../site/content.ts'
 
 /** The built site in memory: no request reads a file. */
 export type LoadedSite = BuiltSite & {
-  /** The content of the public files, in all their forms, by their paths below dist/public. */
+  /** The bytes of the public files, plain and compressed, by their paths below dist/public. */
   contents: Map<string, Buffer>
-  /** The application's HTML of a page (src/site/entry-prerender.tsx). */
+  /** Renders the application's HTML for a page (src/site/entry-prerender.tsx). */
   renderPage: (shell: Shell, page: PageData) => string
 }
 
 /**
  * Reads what the last build wrote.
- * @param renderer renders what is no file; without one, what the build has bundled
+ * @param renderer renders dynamic pages; by default, the one that the build has bundled
  * @throws CommandError when there is no build, or it is incomplete or broken
  */
 export async function readBuiltSite(folder = 'dist', renderer?: Pick<LoadedSite, 'renderPage'>): Promise<LoadedSite> {

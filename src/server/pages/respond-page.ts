@@ -9,17 +9,20 @@ import { acceptedEncoding } from '../static-files/accept-headers.ts'
 
 type RequestHeaders = Pick<SiteRequest, 'acceptEncoding' | 'ifNoneMatch'>
 
-/** A page that is no file, and how it is sent. */
-type RequestedPage = {
-  /** Of the contact form, or of the register. */
+/** A dynamic page, and how it is sent. */
+type DynamicPage = {
+  /** A page of the contact form or of the register. */
   page: PageData
   status: number
   cacheControl: string
 }
 
-/** Sends a page as a document, rendered with the site's own components. */
-export function respondPage(request: RequestHeaders, site: LoadedSite, requested: RequestedPage): SiteResponse {
-  const { page, status, cacheControl } = requested
+/** Renders a dynamic page with the site's own components, and sends it as an HTML document. */
+export function respondPage(
+  request: RequestHeaders,
+  site: LoadedSite,
+  { page, status, cacheControl }: DynamicPage,
+): SiteResponse {
   const { template, cards } = site[page.kind as 'contact' | 'register']
   const shell = site.shells[page.language]
   const { origin } = site.settings
@@ -31,12 +34,12 @@ export function respondPage(request: RequestHeaders, site: LoadedSite, requested
 }
 
 const compressors: Record<Encoding, (text: string) => Buffer> = {
-  // The text is made for each request: quality 4 takes a twentieth of the time of 11, for a few bytes more.
+  // Compressed for each request: quality 4 takes a twentieth of the time of 11, for a few bytes more.
   br: (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text) => gzipSync(text),
 }
 
-/** Sends a text that is no file: it is compressed for each request. */
+/** Sends a dynamic text, compressed as the client accepts it. */
 export function respondText(
   request: RequestHeaders,
   status: number,

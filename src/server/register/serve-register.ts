@@ -18,13 +18,13 @@ import { decodePath, type SiteRequest, type SiteResponse, splitUrl } from '../re
 import { preferredLanguage } from '../static-files/accept-headers.ts'
 import type { CurrentRegister } from './live-register.ts'
 
-/** A state changes at midnight and with the files. Browsers show what they have stored again with Back, however old. */
+/** A state changes at midnight and with each new act, and a browser's Back shows stored answers, however old they are. */
 const cacheControl = 'no-store'
 
-/** In seconds, while the register cannot be read: it is looked at more often than that. */
+/** In seconds. While the register cannot be read, it is tried more often than that. */
 const retryAfter = '30'
 
-/** What an address of the register asks for: in a form that is no page, a QR code, JSON or a feed. */
+/** What an address of the register asks for. @property form a QR code, JSON or a feed; empty for a page */
 type RegisterRequest = {
   what: 'list' | 'changes' | 'certificate'
   language: Language
@@ -84,7 +84,7 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
     return respondPage(request, site, { page, status: page.content.view.advice ? 404 : 200, cacheControl })
   }
 
-  /** Finds what a path asks for, also if it is only nearly the register's; for the short addresses, in the preferred language. */
+  /** Finds what a path asks for, near misses included. Short addresses (/c/…) get the visitor's preferred language. */
   function locate(path: string, { acceptLanguage }: SiteRequest): RegisterRequest | undefined {
     const feed = findChanges(path.replace(/\.atom\/*$/i, ''))
     const isFeed = /\.atom\/*$/i.test(path)
@@ -107,7 +107,7 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
     return what === 'changes' ? parts.changesPage(language, query) : parts.certificatePage(language, typed, query)
   }
 
-  /** What a certificate's page says, as JSON; or what is wrong with the question. */
+  /** Answers in JSON what a certificate's page says, or which parameters are wrong. */
   function respondJson(
     request: SiteRequest,
     parts: ReturnType<typeof partsOf>,
@@ -139,7 +139,7 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
   }
 }
 
-/** While the register cannot be read: of what is no page. */
+/** Answers requests for anything but pages while the register cannot be read. */
 export function unavailable(request: SiteRequest): SiteResponse {
   const headers = { ...fileHeaders('text/plain; charset=utf-8'), isShared: true }
   const response = respondText(request, 503, 'The register cannot answer now. Please try again later.\n', headers)
