@@ -10,7 +10,7 @@ export type SiteRequest = {
 }
 export type SiteResponse = { status: number; headers: Record<string, string>; body?: Buffer }
 
-/** How a content is sent; `hash` is of its plain form. Other sites may show pictures, and what is shared. */
+/** The headers of a content. @property hash of the uncompressed bytes @property isShared other sites may show it, as any picture */
 export type ContentHeaders = {
   type: string
   hash: string
@@ -19,7 +19,7 @@ export type ContentHeaders = {
   isShared?: boolean
 }
 
-/** Sends a content in one of its forms, or 304 if the client has it. */
+/** Sends a content, compressed or not, or 304 if the client has it. */
 export function respond(
   { ifNoneMatch }: Pick<SiteRequest, 'ifNoneMatch'>,
   status: number,
@@ -41,7 +41,7 @@ export function respond(
   return { status, headers: { ...headers, 'content-length': String(body.length) }, body }
 }
 
-/** The weak comparison of RFC 9110 section 13.1.2: proxies that compress mark an ETag as weak. */
+/** Compares ETags weakly (RFC 9110 section 13.1.2), because proxies that compress mark an ETag as weak. */
 function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch
     .split(',')

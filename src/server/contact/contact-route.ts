@@ -21,11 +21,11 @@ import { resultPage } from './result-page.ts'
 
 export type ContactHandlers = {
   /**
-   * Keeps a message that is checked and tidied. Resolves once it is committed.
-   * @throws StoreError when the store cannot keep it now
+   * Stores a message that is checked and tidied. Resolves once it is committed.
+   * @throws StoreError when it is not stored
    */
   keep(submission: Submission): Promise<KeepOutcome>
-  /** How many requests one network address may make in ten minutes, accepted or not; 0 for as many as it likes. */
+  /** How many requests one network address may make in ten minutes, accepted or not; 0 for no limit. */
   limit: number
   log: Log
 }
@@ -48,7 +48,7 @@ export function addContactRoute(app: FastifyInstance, site: LoadedSite, handlers
     return reply.header('cache-control', 'no-store').redirect(encodeURI(address), 303)
   })
 
-  // In a scope of its own, so that its parsers read no body that is sent to another address.
+  // A scope of its own: bodies that are sent to other addresses are not read.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // A form on another site's page could send from its visitors' addresses, and use up their limit.
@@ -56,7 +56,7 @@ export function addContactRoute(app: FastifyInstance, site: LoadedSite, handlers
       if (headers['sec-fetch-site'] === 'cross-site')
         throw Object.assign(new Error('From another site'), { statusCode: 403 })
     })
-    // Before anything of a body is read.
+    // Counted before the body is read.
     if (handlers.limit > 0)
       await scope.register(rateLimit, {
         max: handlers.limit,
@@ -118,8 +118,8 @@ export function addContactRoute(app: FastifyInstance, site: LoadedSite, handlers
 }
 
 /**
- * What the limit counts: an address without the port that some proxies add to it (Azure's, for example), an IPv6 address as its /64,
- * because its user has all the others there.
+ * What the rate limit counts: the visitor's address without the port that some proxies append (such as Azure's). An IPv6 address counts
+ * as its /64, which one user has as a whole.
  */
 const networkOf = ({ ip }: FastifyRequest) => normalizeIP(ip.replace(/^\[(.*)\](:\d+)?$|^([^:]*):\d+$/, '$1$3'), 64)
 
@@ -133,19 +133,19 @@ function statusOf(error: RouteError): number {
   return statusCode < 500 ? statusCode : 500
 }
 
-/** A body that was not read; after too many requests, with the minutes to wait. */
+/** The outcome for a body that was not read; after too many requests, with how many minutes to wait. */
 function unreadable(reply: FastifyReply): FormOutcome {
   if (reply.statusCode !== 429) return { kind: 'unreadable' }
   return { kind: 'unreadable', minutes: Math.ceil(Number(reply.getHeader('retry-after')) / 60) }
 }
 
-/** A form is answered with a page; so is a browser that sends something which is neither form nor JSON. */
+/** Whether to answer with a page: to a plain form, and to a browser that sends neither a form nor JSON. */
 function wantsPage({ headers }: FastifyRequest): boolean {
   const type = headers['content-type']?.toLowerCase() ?? ''
   return type.startsWith(formType) || (!type.startsWith(jsonType) && /\btext\/html\b/.test(headers.accept ?? ''))
 }
 
-/** The language of the form's page, else the one that the browser prefers, if the form itself could not be read. */
+/** For a form that could not be read: the language of its page, or else the one that the browser prefers. */
 function languageOfVisitor({ headers }: FastifyRequest): Language {
   const { referer = '', host } = headers
   const from = URL.canParse(referer) ? new URL(referer) : undefined

@@ -3,8 +3,7 @@ import type { Encoding } from '../../shared/built-site.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 
 /**
- * The best of the available compressed forms that a client accepts, the smallest of those that it likes best, or undefined for the
- * plain form.
+ * The encoding in which a client gets a file: of those that it prefers, the smallest; undefined for none.
  * @param header the request's Accept-Encoding
  */
 export function acceptedEncoding(header: string | undefined, available: readonly Encoding[]): Encoding | undefined {

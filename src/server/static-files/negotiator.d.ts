@@ -1,4 +1,4 @@
-/** What is used of negotiator. Its published types lack `preferred`. */
+/** The part of negotiator that is used here. Its published types lack `preferred`. */
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { headers: Record<string, string | undefined> })

@@ -31,7 +31,7 @@ export class StaticFiles {
     return canonical ? redirect(encodeURI(canonical) + query) : this.notFound(request)
   }
 
-  /** The not-found page in the language of the address, or of what it nearly is: /EN/…, /%65n/…, //en/… */
+  /** The not-found page in the language of the address, near misses included: /EN/…, /%65n/…, //en/… */
   notFound(request: SiteRequest, status = 404): SiteResponse {
     const path = foldAddress(decodeNearMiss(splitUrl(request.url)[0]))
     const page = this.#files.get(notFoundAddress(languageOf(path))) as BuiltFile
