@@ -1,5 +1,5 @@
 import { Delivery } from '../server/mail/delivery.ts'
-import { keepRetention } from '../server/messages/retention.ts'
+import { eraseExpired } from '../server/messages/retention.ts'
 import { dayMs } from '../shared/durations.ts'
 import type { Interruption } from './commands.ts'
 import { faultyStore } from './faulty-store.ts'
@@ -32,7 +32,7 @@ export function startServer(
   /** Ends the purges. */
   const stopping = new AbortController()
   delivery.start()
-  time.watch(keepRetention({ ...parts, retentionDays }, stopping.signal))
+  time.watch(eraseExpired({ ...parts, retentionDays }, stopping.signal))
 
   const suffer = ({ does, downMs }: Interruption) => {
     checker.note(`${name}: ${does}`)

@@ -7,7 +7,7 @@ import { composeMail } from '../mail/compose-mail.ts'
 import { Delivery } from '../mail/delivery.ts'
 import { smtpMailer } from '../mail/smtp-mailer.ts'
 import type { KeepOutcome } from '../messages/message-store.ts'
-import { keepRetention } from '../messages/retention.ts'
+import { eraseExpired } from '../messages/retention.ts'
 import { Store } from '../messages/store.ts'
 import type { Log } from '../operations/log.ts'
 import { Readiness } from '../operations/readiness.ts'
@@ -57,7 +57,7 @@ export function openContact(settings: Settings, site: LoadedSite, database: Data
     start(): void {
       delivery?.start()
       void readiness.watch(closing.signal)
-      void keepRetention({ store, retentionDays, log, sleep }, closing.signal)
+      void eraseExpired({ store, retentionDays, log, sleep }, closing.signal)
     },
     /** Begins no more mails and finishes those under way; messages are still stored meanwhile. */
     async finishMails(): Promise<void> {

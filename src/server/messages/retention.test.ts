@@ -5,7 +5,7 @@ import { withTables } from '../../database/open-database.ts'
 import { connectionTo } from '../../database/sqlite/connection.ts'
 import { sqliteDatabase } from '../../database/sqlite/sqlite-database.ts'
 import { dayMs } from '../../shared/durations.ts'
-import { keepRetention } from './retention.ts'
+import { eraseExpired } from './retention.ts'
 import { Store } from './store.ts'
 
 // A clock that leaps, and restarts that would count as hours: src/simulation.
@@ -21,7 +21,7 @@ test('a server that is restarted goes on counting the hours in which a message w
   const leftAfter = async (checks: number) => {
     const ending = new AbortController()
     const sleep = async () => void (--checks === 0 && ending.abort())
-    await keepRetention({ store, retentionDays: 30, log: () => {}, sleep }, ending.signal)
+    await eraseExpired({ store, retentionDays: 30, log: () => {}, sleep }, ending.signal)
     return (await store.list()).length
   }
   expect(await leftAfter(20)).toBe(1)

@@ -16,7 +16,7 @@ type RetentionParts = {
  * of a message by a process adds no hour, so that several servers, and restarts, never count an hour twice.
  * @param signal ends the checks
  */
-export async function keepRetention(
+export async function eraseExpired(
   { store, retentionDays, log, sleep }: RetentionParts,
   signal: AbortSignal,
 ): Promise<void> {
