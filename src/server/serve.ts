@@ -25,8 +25,8 @@ const lastRequestsMs = 500
 const firstReadMs = 3_000
 
 /**
- * Lets the server listen where netlink sockets are forbidden, as by systemd's RestrictAddressFamilies: Fastify asks for the
- * addresses of this machine, in order to log those of 0.0.0.0, and Node throws.
+ * Lets the server listen if netlink sockets are forbidden, as by systemd's RestrictAddressFamilies: Fastify lists the addresses of this
+ * machine in order to log them, and Node throws.
  */
 function allowNoNetlink(): void {
   try {

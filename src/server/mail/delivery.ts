@@ -18,9 +18,9 @@ export type DeliveryParts<AnyMail = Mail> = {
   pollMs?: number
 }
 
-/** How many attempts run at once. Messages that fail repeatedly leave room for new ones. */
+/** How many attempts run at once: new messages, and retried ones, which must not crowd them out. */
 const concurrency = { fresh: 6, retried: 3 }
-/** Several times in a lease. */
+/** How often leases are renewed: several times in a lease. */
 const renewMs = 20_000
 /** How long a stopping server waits for the mails under way: a minute more than a mail server may take to reply. */
 export const stopTimeoutMs = 11 * minuteMs
@@ -43,7 +43,7 @@ export class Delivery<AnyMail = Mail> {
   readonly #parts: DeliveryParts<AnyMail>
   /** The claims of the attempts under way, by their tokens. */
   readonly #claims = new Map<string, Claim>()
-  /** Ends the loop, and attempts that have not begun to send their mail. */
+  /** Aborted by a stop: ends the loop, and attempts that have not begun to send their mail. */
   readonly #stopping = new AbortController()
   #isMailServerAway = false
   #isStoreAway = false

@@ -1,6 +1,6 @@
 import type { Outcome } from '../messages/message-store.ts'
 
-/** An email of one contact message, without the sender and recipients, which the settings have. */
+/** The email for one contact message, without the sender and recipients, which are settings. */
 export type Mail = {
   messageId: string
   subject: string

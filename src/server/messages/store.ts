@@ -46,23 +46,23 @@ export class Store implements MessageStore {
 
   claim(fresh: number, retried: number): Promise<ClaimOutcome> {
     return this.#transaction(async (query, now) => {
-      await endClaims(query, now)
+      await expireClaims(query, now)
       const claims: Claim[] = []
       const dueTimes: number[] = []
       for (const [tried, most] of [
         ['= 0', fresh],
         ['> 0', retried],
       ] as const) {
-        const open = `due_at IS NOT NULL AND claimed_until IS NULL AND attempts ${tried}`
+        const unclaimed = `due_at IS NOT NULL AND claimed_until IS NULL AND attempts ${tried}`
         // A message waits only while the clock is within its pause: if the clock is set back, it does not wait longer.
         const due = await query(
-          `SELECT * FROM contact_messages WHERE ${open} AND (due_at <= $1 OR due_at - pause_ms > $1)
+          `SELECT * FROM contact_messages WHERE ${unclaimed} AND (due_at <= $1 OR due_at - pause_ms > $1)
            ORDER BY due_at, received_at LIMIT ${Math.max(0, Math.trunc(most))}`,
           [now],
         )
         for (const row of due) claims.push(await claimOne(query, row, now))
         if (due.length >= most) continue
-        const [next] = await query(`SELECT min(due_at) AS at FROM contact_messages WHERE ${open}`, [])
+        const [next] = await query(`SELECT min(due_at) AS at FROM contact_messages WHERE ${unclaimed}`, [])
         if (next?.at) dueTimes.push(next.at)
       }
       const [claimed] = await query('SELECT min(claimed_until) AS until FROM contact_messages', [])
@@ -91,7 +91,7 @@ export class Store implements MessageStore {
     return this.#transaction(async (query, now) => {
       const row = await findClaimed(query, token)
       if (!row) return 'lost'
-      await write(query, row, after(progressOfHolder(row), outcome), now, null)
+      await recordStep(query, row, after(progressOfHolder(row), outcome), now, null)
       return 'settled'
     })
   }
@@ -111,12 +111,12 @@ export class Store implements MessageStore {
 
   retry(ids: string[]): Promise<number> {
     return this.#transaction(async (query, now) => {
-      await endClaims(query, now)
+      await expireClaims(query, now)
       let count = 0
       for (const id of ids)
         for (const row of await query('SELECT * FROM contact_messages WHERE id = $1', [id])) {
           count++
-          if (row.claimed_until === null) await write(query, row, retried(progressOf(row)), now, row.token)
+          if (row.claimed_until === null) await recordStep(query, row, retried(progressOf(row)), now, row.token)
         }
       return count
     })
@@ -149,7 +149,7 @@ export class Store implements MessageStore {
     })
   }
 
-  /** In a transaction, to find out whether one can begin; it writes nothing. */
+  /** Runs in a transaction, though it writes nothing, to find out whether one can begin. */
   backlog(): Promise<Backlog> {
     return this.#transaction(async (query, now) => {
       const rows = await query(
@@ -201,13 +201,13 @@ async function keepOne(query: Query, submission: Submission, now: number): Promi
   return { kind: 'kept', id: row.id }
 }
 
-/** A claim expires with its lease, and after two leases at most, even if the clock is set back. The token stays. */
-async function endClaims(query: Query, now: number): Promise<void> {
+/** Ends claims whose lease has expired; after two leases at most, even if the clock was set back. Their tokens stay. */
+async function expireClaims(query: Query, now: number): Promise<void> {
   const ended = await query('SELECT * FROM contact_messages WHERE claimed_until <= $1 OR claimed_until > $2', [
     now,
     now + 2 * leaseMs,
   ])
-  for (const row of ended) await write(query, row, expired(progressOf(row)), now, row.token)
+  for (const row of ended) await recordStep(query, row, expired(progressOf(row)), now, row.token)
 }
 
 async function claimOne(query: Query, row: Row, now: number): Promise<Claim> {
@@ -236,7 +236,7 @@ const progressOf = ({ state, deferrals, refusals, possible_copies: possibleCopie
 /** The progress for the holder of a claim: an expired one is valid again. */
 const progressOfHolder = (row: Row) => (row.claimed_until === null ? revived(progressOf(row)) : progressOf(row))
 
-async function write(query: Query, { id }: Row, step: Step, now: number, token: string | null): Promise<void> {
+async function recordStep(query: Query, { id }: Row, step: Step, now: number, token: string | null): Promise<void> {
   const { state, deferrals, refusals, possibleCopies, pauseMs } = step
   const dueAt = pauseMs === undefined ? null : now + pauseMs
   const deliveredAt = state === 'delivered' ? now : null

@@ -76,7 +76,7 @@ export class Readiness {
     this.#isFailing = true
   }
 
-  /** From now on, this instance reports that it should receive nothing. */
+  /** Reports from now on that this instance should get no more requests. */
   stop(): void {
     this.#isStopping = true
   }
