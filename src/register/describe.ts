@@ -1,6 +1,7 @@
 import { interpolate } from '../shared/interpolate.ts'
 import type { Language } from '../shared/languages.ts'
 import { dayIn, longDate } from '../shared/long-date.ts'
+import type { PackOutcome, State } from '../shared/register-page.ts'
 import type { RichNode, RichText } from '../shared/rich-text.ts'
 import type { Content } from '../site/pages/register/content.ts'
 import { batchesIn, withoutWords } from './batch.ts'
@@ -10,6 +11,13 @@ import type { Decision } from './register.ts'
 
 /** A name or number that is not to be translated, and is read from left to right in any text. */
 const asName = (name: string): RichNode => ['bdi', { translate: 'no' }, name]
+
+/** A certificate's number, as a link to its page. */
+export const linkTo = (registerAddress: string, number: string): RichNode => [
+  'a',
+  { href: `${registerAddress}/${number}` },
+  asName(number),
+]
 
 /** Fills a text: with values, and with names, such as numbers and batches. */
 export function sentence(text: string | RichText, values: object, names: Record<string, string | RichNode>): RichText {
@@ -46,7 +54,7 @@ export function historyOf(
   language: Language,
   decisions: Decision[],
   { address, timeZone }: { address: string; timeZone: string },
-): { day: string; sentences: RichText }[] {
+): { day: string; state: State; sentences: RichText }[] {
   const { history, reasons } = content
   return decisions.map(({ day, decision, reason, batches, replaced_by, corrected }, index) => {
     const next = decisions.slice(index + 1).find((later) => later.decision !== 'suspended')
@@ -59,16 +67,20 @@ export function historyOf(
         last !== day && last.slice(0, 4) === day.slice(0, 4) ? firstDay.replace(/\s+(?:de\s+)?\d{4}$/, '') : firstDay,
       last: longDate(last, language),
     }
-    const link: RichNode = ['a', { href: `${address}/${replaced_by}` }, asName(replaced_by)]
     const sentences = [
       sentence(history[last === day ? 'suspended_day' : isLifted ? 'suspended_until' : decision], values, {
-        replaced_by: link,
+        replaced_by: linkTo(address, replaced_by),
       }),
       reason && [interpolate(history.reason, { reason: wordsOf(reasons, reason) })],
       batches && sentence(history.batches, {}, { batches: batchesIn(batches).join(', ') }),
       corrected && [correctedOn(content, language, corrected, timeZone)],
     ]
-    return { day, sentences: sentences.flatMap((each) => (each ? [['p', null, ...each] satisfies RichNode] : [])) }
+    const state = decision === 'lifted' ? 'in-force' : decision
+    return {
+      day,
+      state,
+      sentences: sentences.flatMap((each) => (each ? [['p', null, ...each] satisfies RichNode] : [])),
+    }
   })
 }
 
@@ -77,10 +89,11 @@ export function describeAnswer(
   content: Content,
   language: Language,
   answer: PackAnswer,
-  { pack: asked, timeZone, isSpecimen }: { pack: Pack; timeZone: string; isSpecimen: boolean },
+  options: { pack: Pack; timeZone: string; isSpecimen: boolean; address: string },
 ) {
-  const { pack, decisions, specimen } = content
-  const { packed, batch } = asked
+  const { pack, decisions } = content
+  const { timeZone, isSpecimen, address } = options
+  const { packed, batch } = options.pack
   const { decided, decision } = answer
   const values = {
     packed: longDate(packed, language),
@@ -89,14 +102,16 @@ export function describeAnswer(
     decision: decision ? decisions[decision.decision] : '',
   }
   const isRight = isCovered(answer)
-  const next = isSpecimen ? specimen : pack.answers.compare
+  const outcome: PackOutcome = isRight === undefined ? 'unknown' : isRight ? 'yes' : 'no'
+  const names = { batch: withoutWords(batch), replaced_by: linkTo(address, decision?.replaced_by ?? '') }
   return {
     isCovered: isSpecimen && isRight ? undefined : isRight,
+    outcome,
     sentence: [
-      ...sentence(pack.answers[answer.answer], values, { batch: withoutWords(batch) }),
+      ...sentence(pack.answers[answer.answer], values, names),
       decided?.corrected ? ` ${correctedOn(content, language, decided.corrected, timeZone)}` : '',
     ],
-    advice: isRight ? [['p', null, next] satisfies RichNode] : pack.ask.body,
+    advice: isRight ? [['p', null, pack.answers.compare] satisfies RichNode] : pack.ask.body,
   }
 }
 

@@ -11,7 +11,7 @@ import { spellAddress } from '../shared/spell-address.ts'
 import type { Content } from '../site/pages/register/content.ts'
 import { isLabelledBatch, readingsOf, withoutWords } from './batch.ts'
 import { changesUntil } from './changes.ts'
-import { annulledOf, describeAnswer, historyOf, sentence, wordsOf } from './describe.ts'
+import { annulledOf, describeAnswer, historyOf, linkTo, sentence, wordsOf } from './describe.ts'
 import { correctNumber, isWrittenAsNumber, looksLikeNumber, numbersIn, readNumber, specimenNumber } from './number.ts'
 import { answerPack, decisionThatNames, readPack } from './pack.ts'
 import { type Certificate, decisionsOn, isSpecimen, type Register } from './register.ts'
@@ -200,7 +200,9 @@ export function registerPages(
     const values = { from: longDate(from, language), until: longDate(until, language), day }
     const isHalted = state === 'suspended' || state === 'withdrawn'
     const { earlier, sentences, details, covers, history, reasons, pack: words } = content
-    const reason = isHalted && last?.reason ? wordsOf(reasons, last.reason) : ''
+    const reason =
+      isHalted && last?.reason ? ` ${interpolate(history.reason, { reason: wordsOf(reasons, last.reason) })}` : ''
+    const successor = linkTo(addresses[language], last?.replaced_by ?? '')
     const keys = certificate.covers.split(' ')
     // An animal is what has everyday words.
     const [animals, activities] = [true, false].map((isAnimal) =>
@@ -224,7 +226,13 @@ export function registerPages(
     const isAsked = Object.keys(errors).length === 0
     const answer = isAsked ? answerPack(register, certificate, pack, today) : undefined
     const described =
-      answer && describeAnswer(content, language, answer, { pack, timeZone, isSpecimen: isSpecimen(number) })
+      answer &&
+      describeAnswer(content, language, answer, {
+        pack,
+        timeZone,
+        isSpecimen: isSpecimen(number),
+        address: addresses[language],
+      })
     const errorOf = (name: 'packed' | 'batch') =>
       errors[name] && interpolate(words.errors[errors[name]], { example: content.exampleDay })
     const view: RegisterView = {
@@ -235,7 +243,7 @@ export function registerPages(
         state,
         isSpecimen: isSpecimen(number),
         sentences: [
-          ['p', null, interpolate(sentences[state], values), reason && ` ${interpolate(history.reason, { reason })}`],
+          ['p', null, ...sentence(sentences[state], values, { replaced_by: successor }), reason],
           ...(isHalted
             ? [['p', null, ...sentence(batches ? earlier.batches : earlier.kept, {}, { batches })] satisfies RichNode]
             : []),
@@ -243,7 +251,11 @@ export function registerPages(
         details: facts.filter(([, value]) => value),
         history: [
           ...historyOf(content, language, decisions, { address: addresses[language], timeZone }),
-          ...annulled.map((each) => ({ day: each.day, sentences: annulledOf(content, language, each, timeZone) })),
+          ...annulled.map((each) => ({
+            day: each.day,
+            state: 'in-force' as const,
+            sentences: annulledOf(content, language, each, timeZone),
+          })),
         ],
         pack: {
           packed: { value: pack.packed, error: errorOf('packed') },
@@ -268,13 +280,22 @@ export function registerPages(
     const entries = slice.map(({ certificate, decision, isAnnulled, at }) => {
       const decisions = decisionsUntil(certificate, today)
       const history = historyOf(content, language, decisions, { address: addresses[language], timeZone })
-      const sentences = isAnnulled
-        ? annulledOf(content, language, decision, timeZone)
-        : (history[decisions.indexOf(decision)]?.sentences ?? [])
+      const told = history[decisions.indexOf(decision)]
+      const sentences = isAnnulled ? annulledOf(content, language, decision, timeZone) : (told?.sentences ?? [])
+      const state = told?.state ?? 'in-force'
       const { number, names } = listed(certificate, language, decision.day)
       const day = longDate(dayIn(timeZone, at), language)
       const id = `${number}#${decision.id ?? `${decision.day}-${decision.decision}`}`
-      return { id, number, names, at: at.toISOString(), day, what: content.decisions[decision.decision], sentences }
+      return {
+        id,
+        number,
+        names,
+        at: at.toISOString(),
+        day,
+        state,
+        what: content.decisions[decision.decision],
+        sentences,
+      }
     })
     const view = { heading: [content.changes.title], changes: { entries, links } }
     return pageOf(page, ending, { view, isIndexable: true })
@@ -350,7 +371,10 @@ function fillPage(
   const { head, language } = page
   const title = plainWords(view.heading ?? [])
   const { name } = site.shells[language]
-  const first = view.certificate?.pack.answer ? `${plainWords(view.certificate.pack.answer.sentence)} ${title}` : title
+  const answer = view.certificate?.pack.answer
+  const first = answer
+    ? `${page.content.pack.in_a_word[answer.outcome]}. ${plainWords(answer.sentence)} ${title}`
+    : title
   const links = view.list?.links ?? view.changes?.links
   const inHead = [first, links?.previous && links.here, name].filter(Boolean).join(' · ')
   return {

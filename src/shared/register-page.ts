@@ -4,6 +4,9 @@ import type { RichText } from './rich-text.ts'
 export const states = ['in-force', 'suspended', 'withdrawn', 'not-yet', 'expired', 'ended', 'replaced'] as const
 export type State = (typeof states)[number]
 
+/** What the register says of a pack. */
+export type PackOutcome = 'yes' | 'no' | 'unknown'
+
 /** What somebody may choose in a list. */
 export const registerChoices = ['country', 'product', 'state'] as const
 
@@ -52,13 +55,20 @@ export type RegisterView = {
     sentences: RichText
     /** What it says, each with its label; a name is not translated. */
     details: [label: string, value: string, isName?: boolean][]
-    history: { day: string; sentences: RichText }[]
+    /** Each decision, and the state that follows from it. */
+    history: { day: string; state: State; sentences: RichText }[]
     /** The question about a pack. Without any decision on a batch, none is asked for. */
     pack: {
       packed: PackField
       batch?: PackField
       /** `isCovered` is undefined if the register cannot know. */
-      answer?: { isCovered: boolean | undefined; sentence: RichText; advice: RichText }
+      answer?: {
+        isCovered: boolean | undefined
+        /** Said in one word; of a specimen as if it certified something. */
+        outcome: PackOutcome
+        sentence: RichText
+        advice: RichText
+      }
     }
   }
   /** The decisions of the last months, with when they came into effect on the site; `id` stays the same when one is corrected. */
@@ -70,6 +80,7 @@ export type RegisterView = {
       /** ISO 8601 */
       at: string
       day: string
+      state: State
       what: string
       sentences: RichText
     }[]

@@ -36,6 +36,7 @@ export function compose(reader: Reader) {
     email,
     texts: own,
     navigation: navigationPages.map((page) => linkTo(page, own.navbar[page])),
+    register: reader.addresses.register,
     footerLists: (Object.keys(footerLists) as (keyof typeof footerLists)[]).map((list) => ({
       title: own.footer.lists[list],
       links: footerLists[list].map((page) => linkTo(page, own.footer.links[page])),

@@ -84,6 +84,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(answer).toContainText(texts.pack.answers.unknown.split('}}').at(-1) ?? '')
       await expect(answer).toBeInViewport()
       await expect(answer.getByRole('link', { name: '@' })).toBeVisible()
+      // The question is folded below its answer.
+      await page.getByText(texts.pack.again, { exact: true }).click()
       await expect(page.getByLabel(batch, { exact: true })).toHaveValue('lote 9 NO EXISTE')
       await page.getByLabel(packed).fill('2999-01-01')
       await page.getByRole('button', { name: submit }).click()

@@ -18,8 +18,11 @@ export const languageLink = (page: Page, language: Language, other: Language) =>
     .getByRole('navigation', { name: shellOf(language).texts.language.label, exact: true })
     .getByRole('link', { name: languageNames[other], exact: true })
 
-export const burger = (page: Page, language: Language) =>
-  page.getByRole('button', { name: shellOf(language).texts.navbar.menu, exact: true })
+/** The button of the menu, which says “Close” while it is open. */
+export function burger(page: Page, language: Language) {
+  const { menu, close } = shellOf(language).texts.navbar
+  return page.getByRole('button', { name: new RegExp(`^(${menu}|${close})$`) })
+}
 
 /** The question about cookies. */
 export const cookieBanner = (page: Page, language: Language) =>

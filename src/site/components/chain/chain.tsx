@@ -1,9 +1,10 @@
 import { Icon, type IconName } from '../icon/icon.tsx'
+import { Weave } from '../weave/weave.tsx'
 import css from './chain.module.css'
 
 export type ChainStep = {
-  /** Without one, the step's number is in its star. */
-  icon?: IconName
+  /** The mark itself, or a drawing on a square; without one, the step's number. */
+  icon?: IconName | 'mark'
   title: string
   /** What is done at this step. */
   points: string[]
@@ -16,43 +17,38 @@ type ChainProps = {
   lead: string
   out: string
   steps: ChainStep[]
+  /** The index of the step at which a second person agrees. */
+  decision: number
   /** Who does each step's first and second point, if two take part: each has a column on a wide page. */
   who?: [string, string]
 }
 
 /**
- * Steps as stars on a thread. It is a list, so that screen readers give the whole figure: each step, what is done there, and
- * what leaves or ends it.
+ * Steps on the threads of the mark: the green one from the first step, the gold one from where a second person agrees, both to the end. It
+ * is a list, so that screen readers give the whole figure: each step, what is done there, and what leaves or ends it.
  */
-export function Chain({ title, lead, out, steps, who }: ChainProps) {
+export function Chain({ title, lead, out, steps, decision, who }: ChainProps) {
   return (
-    <section className={css.chain} aria-labelledby="chain">
-      <h2 id="chain">{title}</h2>
+    <section id="chain" className={`wide ${css.chain}`} aria-labelledby="chain-title">
+      <h2 id="chain-title">{title}</h2>
       <p className="lead">{lead}</p>
-      {who && (
-        <div className={css.header} aria-hidden="true">
-          {[...who, out].map((words) => (
-            <span key={words}>{words}</span>
-          ))}
-        </div>
-      )}
-      <ol className={`${css.steps} ${who ? css.columns : ''}`}>
+      <ol className={who && css.columns}>
         {steps.map((step, index) => (
-          <li key={step.title} className={css.step}>
-            <span className={`star serif ${css.node}`}>{step.icon ? <Icon name={step.icon} /> : index + 1}</span>
-            <div className={css.checks}>
-              <strong className="serif">{step.title}</strong>
-              <ul>
-                {step.points.map((point, index) => (
-                  <li key={point}>
-                    {who && <span className={css.who}>{who[index]}</span>}
-                    {point}
-                  </li>
-                ))}
-              </ul>
-            </div>
+          <li key={step.title} className={`${css.step} ${index === decision ? css.agreed : ''}`}>
+            <span className={`serif ${css.node}`} aria-hidden="true">
+              {step.icon === 'mark' ? <Weave size={48} /> : step.icon ? <Icon name={step.icon} /> : index + 1}
+            </span>
+            <strong className="serif">{step.title}</strong>
+            <ul className={css.checks}>
+              {step.points.map((point, index) => (
+                <li key={point}>
+                  {who && <span className={css.who}>{who[index]}</span>}
+                  {point}
+                </li>
+              ))}
+            </ul>
             <p className={css.out}>
-              <span>{out}</span> {step.out}
+              <span className={css.who}>{out}</span> {step.out}
             </p>
           </li>
         ))}

@@ -11,7 +11,6 @@ export const footer = group({
   map_frame: text('office'),
   map_show: text('office'),
   map_load: text(),
-  map_note: text(),
   map_open: text(),
   locator_title: text('office'),
   locator_alt: text('office'),

@@ -23,10 +23,10 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
     <footer className={`band ${css.footer}`}>
       <PatternBand className={`screen-only ${css.edge}`} />
       <div className={`links ${css.columns}`}>
-        <nav className={css.lists} aria-labelledby="pages">
-          {[{ title: texts.pages, links: shell.navigation }, ...shell.footerLists].map(({ title, links }, index) => (
+        <nav className={css.lists} aria-label={texts.pages}>
+          {shell.footerLists.map(({ title, links }) => (
             <div key={title}>
-              <h2 id={index === 0 ? 'pages' : undefined}>{title}</h2>
+              <h2>{title}</h2>
               <ul>
                 {links.map(({ page, label, address }) => (
                   <li key={page}>
@@ -42,7 +42,6 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
           <ul className={css.offices}>
             {shell.offices.map((office) => (
               <li key={office.id}>
-                <h3 className="minor-heading">{office.city}</h3>
                 <p>
                   {/* Shows the office on the map. Without JavaScript, the link opens in the iframe. */}
                   <a
@@ -60,7 +59,7 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
                   </a>
                 </p>
                 <p>
-                  <span className={`note ${css.label}`}>{texts.phone}</span>{' '}
+                  <span className="visually-hidden">{texts.phone} </span>
                   <a dir="ltr" translate="no" href={phoneLink(office.phone)}>
                     {office.phone}
                   </a>
@@ -69,20 +68,19 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
             ))}
           </ul>
           <p>
-            <span className={`note ${css.label}`}>{texts.email}</span>{' '}
+            <span className="visually-hidden">{texts.email} </span>
             <a dir="ltr" translate="no" href={`mailto:${shell.email}`}>
               {shell.email}
             </a>
           </p>
         </section>
-        <section className="screen-only" aria-labelledby="map">
+        <section className={`screen-only ${css.map}`} aria-labelledby="map">
           <h2 id="map">{texts.map_title}</h2>
           {shown && <OfficeMap office={shown} texts={texts} isStatic={isStatic} />}
         </section>
       </div>
       <div className={css.closing}>
-        <p>{texts.statement}</p>
-        <p>{texts.copyright}</p>
+        <p>{texts.statement}</p> <p>{texts.copyright}</p>
         {/* The bootstrap reads its value: no choice about cookies. */}
         {!isStatic && (
           <button className="script-only" type="button" value="">

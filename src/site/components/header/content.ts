@@ -5,6 +5,8 @@ import { navigationPages } from '../../../shared/pages.ts'
 export const navbar = group({
   label: text(),
   menu: text(),
+  close: text(),
+  check: text(),
   skip: text(),
   ...each(navigationPages, text()).shape,
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Language } from '../../../shared/languages.ts'
 import type { Shell } from '../../content.ts'
+import { Icon } from '../icon/icon.tsx'
 import { LanguageChoice } from '../language-choice/language-choice.tsx'
 import { NavigationMenu } from '../navigation-menu/navigation-menu.tsx'
 import { Weave } from '../weave/weave.tsx'
@@ -15,15 +16,20 @@ type HeaderProps = {
 }
 
 export function Header({ shell, current, addresses, hero }: HeaderProps) {
+  const { navbar } = shell.texts
   const homeLink = shell.navigation[0]
   return (
-    <header className={hero ? undefined : css.header}>
+    <header>
       <div className={css.bar}>
         <a className={`serif ${css.logo}`} href={homeLink?.address}>
-          <Weave size={44} />
+          <Weave size={40} />
           <span translate="no">{shell.name}</span>
         </a>
-        <NavigationMenu texts={shell.texts.navbar} links={shell.navigation} current={current} />
+        <NavigationMenu texts={navbar} links={shell.navigation} current={current} />
+        <a className={`action screen-only ${css.check}`} href={shell.register}>
+          <Icon name="check" />
+          <span>{navbar.check}</span>
+        </a>
         <LanguageChoice shell={shell} addresses={addresses} />
       </div>
       {hero}

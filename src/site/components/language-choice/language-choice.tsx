@@ -9,7 +9,7 @@ type LanguageChoiceProps = { shell: Shell; addresses: Record<Language, string> }
 /** The languages, as links that look like buttons. Once the page is hydrated, they change the language in place. */
 export function LanguageChoice({ shell, addresses }: LanguageChoiceProps) {
   return (
-    <nav aria-label={shell.texts.language.label}>
+    <nav className={css.languages} aria-label={shell.texts.language.label}>
       <ul className={css.choices}>
         {shell.languages.map(({ language, name, flag }) => (
           <li key={language}>

@@ -31,7 +31,8 @@ export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
         onBlur={onBlur}
       >
         <span className={css.bars} aria-hidden="true" />
-        {texts.menu}
+        <span className={css.open}>{texts.menu}</span>
+        <span className={css.close}>{texts.close}</span>
       </button>
       <nav
         ref={menu}

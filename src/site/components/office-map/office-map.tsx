@@ -42,12 +42,9 @@ export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
       />
       <figcaption className={css.caption}>
         {!isService && !isStatic && (
-          <div className={`script-only ${css.offer}`}>
-            <button type="button" onClick={() => setAskedUnder(consent)}>
-              {texts.map_load}
-            </button>
-            <p>{texts.map_note}</p>
-          </div>
+          <button className="script-only" type="button" onClick={() => setAskedUnder(consent)}>
+            {texts.map_load}
+          </button>
         )}
         <a href={office.map.page} rel="external noreferrer">
           {texts.map_open}

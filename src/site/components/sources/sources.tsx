@@ -2,12 +2,10 @@ import { RichText } from '../rich-text/rich-text.tsx'
 import type { Sourced } from './content.ts'
 import css from './sources.module.css'
 
-type SourcesProps = Sourced['references'] & { className?: string | undefined }
-
 /** What the page cites, each with a link back to where it is first cited. */
-export function Sources({ title, note, back, sources, className = 'offset' }: SourcesProps) {
+export function Sources({ title, note, back, sources }: Sourced['references']) {
   return (
-    <section className={`${css.sources} ${className}`} aria-labelledby="sources">
+    <section className={css.sources} aria-labelledby="sources">
       <h2 id="sources">{title}</h2>
       <p>{note}</p>
       <ol className={css.list}>

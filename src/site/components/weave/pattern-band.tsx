@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { polygonPath, starPattern } from '../../../shared/geometry/stars.ts'
 
-const tile = 48
+const tile = 56
 const motifs = starPattern(tile)
 const [star = [], ...others] = motifs
 const lines = others.map(polygonPath).join('')

@@ -1,3 +1,4 @@
+import { Contents } from '../../components/contents/contents.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
@@ -7,26 +8,13 @@ import type { Content } from './content.ts'
 export function Page({ content }: { content: Content }) {
   const { contents, others } = content
   return (
-    <article className={css.article}>
+    <article className={`page ${css.article}`}>
       <PageHeading title={content.title} lead={content.lead} review={content.review} />
-      {contents.headings.length > 0 && (
-        <nav className={`links contents ${css.contents}`} aria-labelledby="contents">
-          <h2 id="contents" className="minor-heading">
-            {contents.title}
-          </h2>
-          <ol>
-            {contents.headings.map(({ id, words }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{words}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
+      <Contents groups={[contents]} onPhone />
       <div className={`prose ${css.body}`}>
         <RichText text={content.body} />
       </div>
-      <Sources {...content.references} className={css.sources} />
+      <Sources {...content.references} />
       <nav className={css.others} aria-labelledby="others">
         <h2 id="others" className="visually-hidden">
           {others.title}

@@ -4,7 +4,7 @@ import { articlesIn, type PageKey } from '../../../shared/pages.ts'
 import { plainWords, type RichText } from '../../../shared/rich-text.ts'
 import { sourceWords } from '../../components/sources/content.ts'
 
-/** An article with at least this many headings lists them at its beginning. */
+/** A text with at least this many headings lists them. */
 const headingsWorthAList = 4
 
 const shown = group({ title: text(), lead: text(), body: running() })
@@ -29,15 +29,14 @@ export type Content = ReturnType<typeof compose>
 
 export function compose(reader: Reader, page: PageKey) {
   const own = reader.readCiting(page, shown)
-  const { other, contents, previous, next } = reader.plain('article', common)
-  const headings = headingsOf(own.body)
+  const { other, previous, next } = reader.plain('article', common)
   const articles = articlesIn(reader.content.pages)
   const position = articles.indexOf(page)
   // In a round.
   const [before, after] = [articles.at(position - 1), articles.at((position + 1) % articles.length)]
   return {
     ...own,
-    contents: { title: contents, headings: headings.length < headingsWorthAList ? [] : headings },
+    contents: contentsOf(reader, headingsOf(own.body)),
     others: {
       title: other,
       previous: { label: previous, ...articleLink(reader, before ?? page) },
@@ -51,7 +50,15 @@ export function articleLink(reader: Reader, page: PageKey) {
   return { title, teaser, address: reader.addresses[page] }
 }
 
-function headingsOf(body: RichText): { id: string; words: string }[] {
+type Heading = { id: string; words: string }
+
+/** What a page lists in its margin. */
+export const contentsOf = (reader: Reader, headings: Heading[]) => ({
+  title: reader.plain('article', common).contents,
+  headings: headings.length < headingsWorthAList ? [] : headings,
+})
+
+export function headingsOf(body: RichText): Heading[] {
   return body.flatMap((node) => {
     if (typeof node === 'string' || node[0] !== 'h2') return []
     const [, attributes, ...words] = node

@@ -1,4 +1,5 @@
 import { Chain } from '../../components/chain/chain.tsx'
+import { Contents } from '../../components/contents/contents.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
@@ -12,27 +13,22 @@ const activities = ['training', 'traceability', 'quality', 'legal'] as const
 
 export function Page({ content }: { content: Content }) {
   return (
-    <article className="sections">
+    <article className="page">
       <PageHeading title={content.title} answer={content.description.lead} review={content.review} />
-      <div className={css.description}>
-        <div className="prose">
-          <RichText text={content.description.body} />
-        </div>
-        <div className={css.accepted}>
-          <RichText text={content.description.accepted.body} />
-        </div>
+      <Contents groups={[content.contents]} />
+      <div className="prose">
+        <RichText text={content.description.body} />
+        <RichText text={content.description.accepted.body} />
       </div>
       <Chain {...content.chain} />
       <DailyRecord {...content.record} />
-      <section>
+      <section id="activities" className="wide">
         <h2>{content.activities.title}</h2>
         <p className="lead">{content.activities.lead}</p>
         <ol className={css.activities}>
           {activities.map((activity) => (
             <li key={activity} id={activity}>
-              <span className={css.icon}>
-                <Icon name={activity} />
-              </span>
+              <Icon name={activity} />
               <div className="prose">
                 <h3>{content[activity].title}</h3>
                 <RichText text={content[activity].body} />

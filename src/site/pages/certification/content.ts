@@ -1,5 +1,6 @@
 import type { Reader } from '../../../content/compose/reader.ts'
 import { citing, each, group, list, running, text, titled } from '../../../content/schema.ts'
+import { contentsOf } from '../article/content.ts'
 
 /** From lairage to label. */
 const steps = ['lairage', 'slaughter', 'cold_room', 'cutting', 'processing', 'decision', 'dispatch'] as const
@@ -35,9 +36,21 @@ export type Content = ReturnType<typeof compose>
 export function compose(reader: Reader) {
   const { chain, ...own } = reader.readCiting('certification', shown)
   const { title, lead, out } = chain
+  const parts = { ...own, chain, record: reader.read('record', record) }
+  const listed = ['chain', 'record', 'activities', 'raw_materials', 'conclusion'] as const
   return {
-    ...own,
-    chain: { title, lead, out, steps: steps.map((name) => ({ icon: name, ...chain[name] })) },
-    record: reader.read('record', record),
+    ...parts,
+    chain: {
+      title,
+      lead,
+      out,
+      // The last one is the mark itself.
+      steps: steps.map((name) => ({ ...chain[name], icon: name === 'dispatch' ? ('mark' as const) : name })),
+      decision: steps.indexOf('decision'),
+    },
+    contents: contentsOf(
+      reader,
+      listed.map((id) => ({ id, words: parts[id].title })),
+    ),
   }
 }

@@ -1,10 +1,13 @@
 import type { Content } from './content.ts'
 import css from './daily-record.module.css'
 
-/** A specimen of the record of one day, with an id on each line, so that texts can link to the line that they speak of. */
+/**
+ * A specimen of the record of one day, with an id on each line, so that texts can link to the line that they speak of. All lines but the
+ * last are of who was there.
+ */
 export function DailyRecord({ title, lead, caption, columns, lines }: Content['record']) {
   return (
-    <section id="record">
+    <section id="record" className="wide">
       <h2>{title}</h2>
       <p className="lead">{lead}</p>
       <table className={css.record}>
@@ -16,8 +19,8 @@ export function DailyRecord({ title, lead, caption, columns, lines }: Content['r
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ anchor, what, entry }) => (
-            <tr key={anchor} id={`a-${anchor}`}>
+          {lines.map(({ anchor, what, entry }, index) => (
+            <tr key={anchor} id={`a-${anchor}`} className={index === lines.length - 1 ? css.agreed : css.saw}>
               <th scope="row">{what}</th>
               <td>{entry}</td>
             </tr>

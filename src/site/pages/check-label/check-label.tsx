@@ -2,32 +2,28 @@ import { Opening } from '../../components/opening/opening.tsx'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
-import { Specimen } from '../../components/specimen/specimen.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './check-label.module.css'
 import type { Content } from './content.ts'
 
 /** For a shopper with a pack in hand: the answer, what to compare, what to send, what to report. */
 export function Page({ content }: { content: Content }) {
-  const { shop, search, specimen, otherwise } = content
+  const { shop, search, otherwise } = content
   const first = (
     <>
       <RegisterSearch {...search} />
-      <div className={`screen-only ${css.label}`} role="img" aria-label={specimen.alt} translate="no">
-        <Specimen {...specimen} />
-      </div>
       <h2 className="minor-heading">{otherwise.title}</h2>
     </>
   )
   return (
-    <article className={css.page}>
+    <article className="page">
       <Opening {...content} first={first}>
         <div className={css.otherwise}>
           <RichText text={otherwise.body} />
         </div>
         <RichText text={content.easy.body} />
       </Opening>
-      <section className={css.shop} aria-labelledby="shop">
+      <section className={`wide ${css.shop}`} aria-labelledby="shop">
         <h2 id="shop">{shop.title}</h2>
         <p className="lead">{shop.lead}</p>
         <div className={css.specimen}>

@@ -1,8 +1,6 @@
 import type { Reader } from '../../../content/compose/reader.ts'
-import { localise } from '../../../content/read/organisation.ts'
 import { body, citing, group, list, pictures, text, titled } from '../../../content/schema.ts'
 import { composeSearch } from '../../components/register-search/content.ts'
-import { easy } from '../easy/content.ts'
 
 const shown = group({
   title: text(),
@@ -21,13 +19,8 @@ export const texts = { check_label: citing(shown.extend({ pictures })) }
 
 export type Content = ReturnType<typeof compose>
 
-export function compose(reader: Reader) {
-  const { number, steps } = reader.plain('easy', easy)
-  return {
-    ...reader.readCiting('check_label', shown),
-    sendLink: reader.addresses.ask_label,
-    search: composeSearch(reader),
-    /** The mark with a number, as a drawing; `alt` says what it shows. */
-    specimen: { name: localise(reader.content.organisation.name, reader.language), number, alt: steps[1]?.picture },
-  }
-}
+export const compose = (reader: Reader) => ({
+  ...reader.readCiting('check_label', shown),
+  sendLink: reader.addresses.ask_label,
+  search: composeSearch(reader),
+})

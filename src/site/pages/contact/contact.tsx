@@ -10,7 +10,7 @@ export function Page({ content, shell }: { content: Content; shell: Shell }) {
   const { details, form, privacy } = content
   const { language, email, offices } = shell
   return (
-    <div className={css.contact}>
+    <div className="page">
       <PageHeading title={content.title} lead={content.lead} />
       <section className={`screen-only ${css.write}`} aria-labelledby="write">
         <h2 id="write">{form.title}</h2>

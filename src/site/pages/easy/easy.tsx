@@ -24,9 +24,9 @@ export function Page({ content, shell }: { content: Content; shell: Shell }) {
     </>,
   ]
   return (
-    <article>
+    <article className="page">
       <PageHeading title={content.title} lead={content.lead} />
-      <ol className={`numbered ${css.steps}`}>
+      <ol className={`numbered wide ${css.steps}`}>
         {content.steps.map(({ title, picture, body }, index) => (
           <li key={title}>
             <h2>{title}</h2>

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../content/compose/reader.ts'
 import { body, citing, each, group, list, text, titled } from '../../../content/schema.ts'
+import { contentsOf } from '../article/content.ts'
 
 /** From the request to surveillance. */
 const steps = ['request', 'documents', 'visit', 'changes', 'first_production', 'decision', 'surveillance'] as const
@@ -35,6 +36,9 @@ const shown = group({
   published: titled(),
 })
 
+/** What follows the documents. */
+const parts = ['cost', 'decides', 'mark', 'export', 'appeal', 'changes', 'published'] as const
+
 /** An email with some lines written already. */
 const mail = group({ subject: text(), lines: list(text()) })
 const whole = citing(shown.extend({ mail }))
@@ -46,6 +50,7 @@ export type Content = ReturnType<typeof compose>
 export function compose(reader: Reader) {
   const { chain, ...own } = reader.readCiting('get_certified', shown)
   const { title, lead, company, ours, out } = chain
+  const listed = ['gains', 'now', 'chain', 'documents', ...parts] as const
   return {
     ...own,
     chain: {
@@ -57,7 +62,12 @@ export function compose(reader: Reader) {
         const { title, out, company, ours } = chain[name]
         return { title, points: [company, ours], out }
       }),
+      decision: steps.indexOf('decision'),
     },
+    contents: contentsOf(
+      reader,
+      listed.map((id) => ({ id, words: { ...own, chain }[id].title })),
+    ),
     sendLink: mailLink(reader),
   }
 }

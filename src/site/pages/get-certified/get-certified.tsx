@@ -1,4 +1,5 @@
 import { Chain } from '../../components/chain/chain.tsx'
+import { Contents } from '../../components/contents/contents.tsx'
 import { Opening } from '../../components/opening/opening.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
@@ -10,17 +11,16 @@ import css from './get-certified.module.css'
 export function Page({ content }: { content: Content }) {
   const { now, chain, documents } = content
   return (
-    <article className={`sections ${css.page}`}>
+    <article className={`page ${css.page}`}>
       <Opening {...content} />
+      <Contents groups={[content.contents]} />
       <TitledText id="gains" {...content.gains} />
-      <section className={`offset ${css.now}`} aria-labelledby="now">
-        <h2 id="now" className="minor-heading">
-          {now.title}
-        </h2>
+      <section id="now" className={css.now}>
+        <h2 className="minor-heading">{now.title}</h2>
         <RichText text={now.body} />
       </section>
       <Chain {...chain} />
-      <section id="documents" className={css.documents} aria-labelledby="documents-title">
+      <section id="documents" className={`wide ${css.documents}`} aria-labelledby="documents-title">
         <h2 id="documents-title">{documents.title}</h2>
         <div className={`screen-only ${css.hint}`}>
           <RichText text={documents.hint.body} />

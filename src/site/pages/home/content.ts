@@ -9,7 +9,7 @@ import { articleLink, common } from '../article/content.ts'
 /** How many articles the page lists: the first of content/articles.yml, however many there are. */
 const mostArticles = 3
 
-const hero = group({ title: text(), text: text(), get_certified: text() })
+const hero = group({ title: text(), sentence: text(), text: text(), get_certified: text() })
 const need = group({ title: text(), text: text(), link: text() })
 const help = group({ title: text(), check_label: need, get_certified: need, ask: need, more: body() })
 const services = group({

@@ -3,6 +3,7 @@ import { Partners } from '../../components/partners/partners.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import type { Content } from './content.ts'
 import css from './home.module.css'
+import { Threads } from './threads.tsx'
 
 export { Hero } from './hero.tsx'
 
@@ -20,8 +21,8 @@ const tasks: IconName[] = ['slaughter', 'traceability', 'quality', 'legal']
 export function Page({ content }: { content: Content }) {
   const { help, services, article, articles, partners, mission, addresses } = content
   return (
-    <>
-      <section className={`screen-only ${css.help}`} aria-labelledby="help">
+    <div className="page">
+      <section className={`screen-only wide ${css.help}`} aria-labelledby="help">
         <h2 id="help">{help.title}</h2>
         <ul className={`three ${css.needs}`}>
           {needs.map(([need, icon, page]) => (
@@ -37,14 +38,9 @@ export function Page({ content }: { content: Content }) {
           <RichText text={help.more.body} />
         </div>
       </section>
-      <section className={`split ${css.services}`} aria-labelledby="services">
-        <div>
-          <h2 id="services">{services.title}</h2>
-          <p className="lead">{services.lead}</p>
-          <p className={`screen-only ${css.more}`}>
-            <a href={addresses.certification}>{services.more}</a>
-          </p>
-        </div>
+      <section className={`wide ${css.services}`} aria-labelledby="services">
+        <h2 id="services">{services.title}</h2>
+        <p className="lead">{services.lead}</p>
         <ul className={css.tasks}>
           {services.items.map(({ title, text }, index) => (
             <li key={title}>
@@ -54,8 +50,11 @@ export function Page({ content }: { content: Content }) {
             </li>
           ))}
         </ul>
+        <p className={`screen-only ${css.more}`}>
+          <a href={addresses.certification}>{services.more}</a>
+        </p>
       </section>
-      <section className={css.articles} aria-labelledby="articles">
+      <section className={`wide ${css.articles}`} aria-labelledby="articles">
         <h2 id="articles">{article.title}</h2>
         <p className="lead">{article.lead}</p>
         <ul className={css.articleList}>
@@ -73,16 +72,17 @@ export function Page({ content }: { content: Content }) {
         </ul>
       </section>
       <section className={`band ${css.mission}`} aria-labelledby="mission">
+        <Threads />
         <h2 id="mission">{mission.title}</h2>
         <div className={`serif-subjects three ${css.statements}`}>
           <RichText text={mission.body} />
         </div>
       </section>
-      <section aria-labelledby="partners">
+      <section className="wide" aria-labelledby="partners">
         <h2 id="partners">{partners.title}</h2>
         <p className="lead">{partners.lead}</p>
         <Partners {...partners} />
       </section>
-    </>
+    </div>
   )
 }

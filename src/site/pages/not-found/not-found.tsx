@@ -7,7 +7,7 @@ import css from './not-found.module.css'
 
 export function Page({ content }: { content: Content }) {
   return (
-    <article className={css.page}>
+    <article className={`page ${css.page}`}>
       <Weave state="unknown" size={96} />
       <PageHeading title={content.title} />
       <div className="prose">

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../content/compose/reader.ts'
 import { citing, group, running, text } from '../../../content/schema.ts'
 import { type PageKey, pagesOfKind } from '../../../shared/pages.ts'
+import { contentsOf, headingsOf } from '../article/content.ts'
 
 const shown = group({ title: text(), lead: text(), body: running() })
 
@@ -8,4 +9,7 @@ export const texts = Object.fromEntries(pagesOfKind('notice').map((page) => [pag
 
 export type Content = ReturnType<typeof compose>
 
-export const compose = (reader: Reader, page: PageKey) => reader.readCiting(page, shown)
+export function compose(reader: Reader, page: PageKey) {
+  const own = reader.readCiting(page, shown)
+  return { ...own, contents: contentsOf(reader, headingsOf(own.body)) }
+}

@@ -4,6 +4,7 @@ import { Partners } from '../../components/partners/partners.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
+import { Weave } from '../../components/weave/weave.tsx'
 import type { Content } from './content.ts'
 import css from './presentation.module.css'
 
@@ -17,19 +18,17 @@ const commitments = [
 /** The eight parts, in their order. */
 export function Page({ content }: { content: Content }) {
   return (
-    <article className="sections">
+    <article className="page">
       <PageHeading title={content.title} />
-      <div className={`prose offset ${css.intro}`}>
+      <div className={`prose ${css.intro}`}>
         <RichText text={content.intro.body} />
       </div>
-      <section className={`band split ${css.commitments}`}>
+      <section className={`band ${css.commitments}`}>
         <h2>{content.commitments.title}</h2>
         <ol className={css.items}>
           {commitments.map(([commitment, icon]) => (
             <li key={commitment}>
-              <span className={`star screen-only ${css.emblem}`}>
-                <Icon name={icon} />
-              </span>
+              {icon === 'decision' ? <Weave size={44} /> : <Icon name={icon} />}
               <h3>{content.commitments[commitment].title}</h3>
               <p>{content.commitments[commitment].text}</p>
             </li>
@@ -37,16 +36,14 @@ export function Page({ content }: { content: Content }) {
         </ol>
       </section>
       <TitledText {...content.transparency} />
-      <section>
-        <div className="split">
-          <h2>{content.partners.title}</h2>
-          <div className="prose">
-            <RichText text={content.partners.body} />
-          </div>
+      <section className="wide">
+        <h2>{content.partners.title}</h2>
+        <div className="prose">
+          <RichText text={content.partners.body} />
         </div>
         <Partners {...content.partnersList} />
       </section>
-      <section className={css.why}>
+      <section className={`wide ${css.why}`}>
         <h2>{content.why.title}</h2>
         <ul className={`three ${css.items}`}>
           {content.why.items.map(({ title, text }) => (
@@ -58,7 +55,7 @@ export function Page({ content }: { content: Content }) {
         </ul>
       </section>
       <TitledText {...content.conclusion} />
-      <p className={`offset serif ${css.thanks}`}>{content.thanks}</p>
+      <p className={`serif ${css.thanks}`}>{content.thanks}</p>
       <TitledText {...content.contact} />
       <Sources {...content.references} />
     </article>

@@ -1,3 +1,4 @@
+import { Contents } from '../../components/contents/contents.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
@@ -11,24 +12,18 @@ const idOf = (anchor: string) => `a-${anchor}`
 export function Page({ content }: { content: Content }) {
   const groups = Object.values(content.groups)
   return (
-    <article>
+    <article className="page">
       <PageHeading title={content.title} lead={content.lead} review={content.review} />
-      <nav className={`links contents ${css.contents}`} aria-label={content.contents}>
-        {groups.map(({ title, questions }) => (
-          <div key={title}>
-            <p className="minor-heading">{title}</p>
-            <ul>
-              {Object.values(questions).map(({ anchor, question }) => (
-                <li key={anchor}>
-                  <a href={`#${idOf(anchor)}`}>{question}</a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
+      <Contents
+        label={content.contents}
+        groups={groups.map(({ title, questions }) => ({
+          title,
+          headings: Object.values(questions).map(({ anchor, question }) => ({ id: idOf(anchor), words: question })),
+        }))}
+        onPhone
+      />
       {groups.map(({ title, questions }) => (
-        <section key={title} className={`split ${css.group}`}>
+        <section key={title}>
           <h2>{title}</h2>
           <div className={css.questions}>
             {Object.values(questions).map(({ anchor, question, body }) => (

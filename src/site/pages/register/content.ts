@@ -34,7 +34,10 @@ const register = group({
   }),
   pages: group({ title: text(), page: text('page', 'pages'), previous: text(), next: text() }),
   states: each(states, text()),
-  sentences: each(states, text('from', 'until', 'day')),
+  sentences: group({
+    ...each(states, text('from', 'until', 'day')).shape,
+    replaced: text('day', 'replaced_by'),
+  }),
   earlier: group({ kept: text(), batches: text('batches') }),
   history: group({
     title: text(),
@@ -55,9 +58,11 @@ const register = group({
     batch: text(),
     batch_hint: text(),
     submit: text(),
+    again: text(),
+    in_a_word: each(['yes', 'no', 'unknown'], text()),
     errors: each(['packed_invalid', 'packed_future', 'batch_invalid'], text('example')),
     answers: group({
-      ...each(answers, text('packed', 'batch', 'decided', 'day', 'decision')).shape,
+      ...each(answers, text('packed', 'batch', 'decided', 'day', 'decision', 'replaced_by')).shape,
       compare: text(),
     }),
     ask: body(),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { interpolate, interpolateRichText } from '../../../shared/interpolate.ts'
 import type { ListLinks, RegisterView } from '../../../shared/register-page.ts'
 import type { RichElement } from '../../../shared/rich-text.ts'
@@ -5,7 +6,7 @@ import { Field } from '../../components/field/field.tsx'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
-import { Weave } from '../../components/weave/weave.tsx'
+import { Weave, type WeaveState } from '../../components/weave/weave.tsx'
 import type { Content } from './content.ts'
 import css from './register.module.css'
 
@@ -15,9 +16,6 @@ type Shown<Part extends keyof RegisterView> = { content: Content } & Required<Pi
 export function Page({ content }: { content: Content }) {
   const { title, search, stale, back } = content
   const { heading, typed, list, certificate, changes, advice, ofBatch } = content.view
-  const { answer, packed, batch } = certificate?.pack ?? {}
-  // In place, the focus moves to the heading, with which a screen reader says what describes it.
-  const descriptions = [answer && 'answer', packed?.error && 'packed-error', batch?.error && 'batch-error']
   const choices = list?.choices ?? []
   const asked = [typed, ...choices.map(({ asked }) => asked)]
   const isResult = asked.some(Boolean)
@@ -26,28 +24,29 @@ export function Page({ content }: { content: Content }) {
       {list && <Choices content={content} list={list} isOpen={!typed} />}
     </RegisterSearch>
   )
+  const backLink = !list && (
+    <p className={css.back}>
+      <a href={search.action}>{back}</a>
+    </p>
+  )
   return (
-    <article className={css.page}>
-      {isResult && form}
-      {!list && (
-        <p className={css.back}>
-          <a href={search.action}>{back}</a>
-        </p>
-      )}
-      <h1 aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}>
-        <RichText text={heading ?? [title]} />
-      </h1>
-      {answer && (
-        <div className={css.answer} data-state-shown data-covered={answer.isCovered ?? 'unknown'}>
-          <p className="serif answer" id="answer">
-            <RichText text={answer.sentence} />
+    <article className={`page ${css.register}`}>
+      {certificate ? (
+        <Panel content={content} certificate={certificate}>
+          {backLink}
+        </Panel>
+      ) : (
+        <>
+          {isResult && form}
+          {backLink}
+          <h1>
+            <RichText text={heading ?? [title]} />
+          </h1>
+          <p className={css.stale} role="status">
+            {stale}
           </p>
-          <RichText text={answer.advice} />
-        </div>
+        </>
       )}
-      <p className={css.stale} role="status">
-        {stale}
-      </p>
       {list && !isResult && (
         <>
           <p className="lead">{content.lead}</p>
@@ -63,7 +62,7 @@ export function Page({ content }: { content: Content }) {
         </div>
       )}
       {ofBatch && (
-        <section>
+        <section className="full">
           <h2>
             <RichText text={ofBatch.title} />
           </h2>
@@ -72,6 +71,62 @@ export function Page({ content }: { content: Content }) {
       )}
       {!list && !isResult && form}
     </article>
+  )
+}
+
+/** How a state is said by colour: yes, no, or neither. */
+const tones: Partial<Record<WeaveState, string | undefined>> = {
+  'in-force': css.yes,
+  yes: css.yes,
+  suspended: css.no,
+  withdrawn: css.no,
+  no: css.no,
+}
+
+/** From edge to edge, seen from two metres: the answer for a pack if it was asked for, else the state of the certificate. */
+function Panel({ content, certificate, children }: Shown<'certificate'> & { children: ReactNode }) {
+  const { title, stale, pack: words, view } = content
+  const { answer, packed, batch } = certificate.pack
+  // In place, the focus moves to the heading, with which a screen reader says what describes it.
+  const descriptions = [answer && 'answer', packed.error && 'packed-error', batch?.error && 'batch-error']
+  const shown = answer?.outcome ?? certificate.state
+  return (
+    <div className={`band ledger ${css.panel} ${tones[shown] ?? ''}`}>
+      <Weave state={shown} size={160} />
+      {children}
+      <h1 aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}>
+        <RichText text={view.heading ?? [title]} />
+      </h1>
+      {answer ? (
+        <div className={css.said} data-state-shown data-covered={answer.isCovered ?? 'unknown'}>
+          <div id="answer">
+            <p className={`serif ${css.word}`}>{words.in_a_word[answer.outcome]}</p>
+            <p>
+              <RichText text={answer.sentence} />
+            </p>
+          </div>
+          <RichText text={answer.advice} />
+        </div>
+      ) : (
+        <StateToday content={content} certificate={certificate} />
+      )}
+      <p className={css.stale} role="status">
+        {stale}
+      </p>
+    </div>
+  )
+}
+
+/** A state that changes while it is shown is announced; another certificate or language is not such a change. */
+function StateToday({ content, certificate }: Shown<'certificate'>) {
+  const { states, sheet } = content
+  const { state, sentences, pack } = certificate
+  return (
+    <div className={css.said} data-state={state} data-state-shown aria-live="polite" key={content.title}>
+      <p className={`serif ${pack.answer ? css.today : css.word}`}>{states[state]}</p>
+      <RichText text={sentences} />
+      <p className="note">{interpolate(sheet.day, content)}</p>
+    </div>
   )
 }
 
@@ -107,7 +162,7 @@ function List({ content, list, isAll }: Shown<'list'> & { isAll: boolean }) {
   const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
   return (
     <>
-      <section>
+      <section className={`full ${css.list}`}>
         <div className="prose">
           <RichText text={summary} />
         </div>
@@ -147,7 +202,7 @@ function Table({ content, listed }: TableProps) {
       <tbody>
         {listed.map(({ number, names, covers, state, inWords }) => (
           <tr key={number}>
-            <th scope="row">
+            <th scope="row" className={`serif ${css.number}`}>
               <a href={`${search.action}/${number}`}>
                 <Name of={number} />
               </a>
@@ -158,9 +213,11 @@ function Table({ content, listed }: TableProps) {
               </td>
             ))}
             <td>{covers}</td>
-            <td className={css.listedState} data-state={state} data-state-shown>
-              <Weave state={state} />
-              {inWords}
+            <td className={tones[state]} data-state={state} data-state-shown>
+              <span className={css.listedState}>
+                <Weave state={state} />
+                <span>{inWords}</span>
+              </span>
             </td>
           </tr>
         ))}
@@ -170,61 +227,66 @@ function Table({ content, listed }: TableProps) {
 }
 
 function Certificate({ content, certificate }: Shown<'certificate'>) {
-  const { states, proof, sheet, details, history } = content
-  const { number, address, state } = certificate
+  const { proof, sheet, details, history, differs, specimen } = content
+  const { number, address, state, pack, isSpecimen } = certificate
   const code = `/c/${number}.svg`
-  // What is compared with a pack is shown with the state, the rest below.
+  // What is compared with a pack comes first.
   const compared = [details.holder, details.plant, details.oval]
-  const [first = [], ...others] = certificate.sentences.map((sentence) => [sentence])
+  const question = <PackQuestion content={content} certificate={certificate} />
   return (
-    <div className={css.certificate}>
-      {/* A state that changes while it is shown is announced; another certificate or language is not such a change. */}
-      <div className={css.state} data-state={state} data-state-shown aria-live="polite" key={content.title}>
-        {certificate.isSpecimen && <p className={css.tag}>{content.specimen}</p>}
-        <p className={`serif ${css.stateName}`}>
+    <>
+      {isSpecimen && <p className={css.specimen}>{specimen}</p>}
+      {pack.answer && (
+        <details className={css.again}>
+          <summary>{content.pack.again}</summary>
+          {question}
+        </details>
+      )}
+      {pack.answer && (
+        <section className={css.now}>
           <Weave state={state} size={64} />
-          {states[state]}
-        </p>
-        <p className={`note ${css.today}`}>{interpolate(sheet.day, content)}</p>
-        <RichText text={first} />
+          <StateToday content={content} certificate={certificate} />
+        </section>
+      )}
+      <div className={`full ${css.facts}`}>
         <Details details={certificate.details.filter(([label]) => compared.includes(label))} />
-        <RichText text={others.flat()} />
-        {state === 'in-force' && <p>{content.differs}</p>}
+        {state === 'in-force' && <p>{differs}</p>}
       </div>
-      <section className={css.facts}>
+      {!pack.answer && question}
+      <section className={`full ${css.facts}`}>
         <h2>{details.title}</h2>
         <Details details={certificate.details.filter(([label]) => !compared.includes(label))} />
       </section>
       {certificate.history.length > 0 && (
-        <section data-state-shown className={css.facts}>
+        <section data-state-shown className={`full ${css.facts}`}>
           <h2>{history.title}</h2>
-          <ol className={css.history}>
-            {certificate.history.map(({ sentences }) => (
-              <li key={JSON.stringify(sentences)}>
-                <RichText text={sentences} />
+          <ol className={`${css.entries} ${css.history}`}>
+            {certificate.history.map(({ state, sentences }) => (
+              <li className="ledger" key={JSON.stringify(sentences)}>
+                <Weave state={state} size={32} />
+                <div>
+                  <RichText text={sentences} />
+                </div>
               </li>
             ))}
           </ol>
         </section>
       )}
-      <div className={css.aside}>
-        <PackQuestion content={content} certificate={certificate} />
-        <figure className={css.code}>
-          <a href={code} download={`${number}.svg`}>
-            <img src={code} alt="" width={160} height={160} />
-            <span className={css.codeLabel}>{sheet.code}</span>
-          </a>
-          <figcaption>
-            <span className="screen-only note">{sheet.print}</span>
-            <span className={css.sheet}>{interpolate(sheet.proof, { address })}</span>
-          </figcaption>
-        </figure>
-        <div className={css.proof}>
-          <h2>{proof.title}</h2>
-          <RichText text={interpolateRichText(proof.body, { address })} />
-        </div>
-      </div>
-    </div>
+      <figure className={css.code}>
+        <a href={code} download={`${number}.svg`}>
+          <img src={code} alt="" width={160} height={160} />
+          <span className="screen-only">{sheet.code}</span>
+        </a>
+        <figcaption>
+          <span className="screen-only note">{sheet.print}</span>
+          <span className={css.sheet}>{interpolate(sheet.proof, { address })}</span>
+        </figcaption>
+      </figure>
+      <section className={css.proof}>
+        <h2>{proof.title}</h2>
+        <RichText text={interpolateRichText(proof.body, { address })} />
+      </section>
+    </>
   )
 }
 
@@ -232,7 +294,7 @@ function Details({ details }: { details: [label: string, value: string, isName?:
   return (
     <dl className={css.details}>
       {details.map(([label, value, isName]) => (
-        <div key={label}>
+        <div className="ledger" key={label}>
           <dt>{label}</dt>
           <dd>{isName ? <Name of={value} /> : value}</dd>
         </div>
@@ -296,15 +358,15 @@ function Changes({ content, changes }: Shown<'changes'>) {
         </a>
       </p>
       {entries.length === 0 && <p>{none}</p>}
-      <ul className={css.list}>
-        {entries.map(({ id, number, names, at, day, what, sentences }) => (
-          <li key={id}>
+      <ul className={`full ${css.entries}`}>
+        {entries.map(({ id, number, names, at, day, state, what, sentences }) => (
+          <li className="ledger" key={id}>
             <time className="note" dateTime={at}>
               {day}
             </time>{' '}
             <strong>
-              {what}{' '}
-              <a href={`${content.search.action}/${number}`}>
+              <Weave state={state} /> {what}{' '}
+              <a className={`serif ${css.number}`} href={`${content.search.action}/${number}`}>
                 <Name of={number} />
               </a>
             </strong>{' '}
