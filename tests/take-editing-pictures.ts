@@ -1,8 +1,8 @@
-// Takes the pictures of docs/editing.md from the editor itself: node scripts/take-editing-pictures.ts
+// Takes the pictures of docs/editing.md from the editor itself: node tests/take-editing-pictures.ts
 import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { startEditor } from '../tests/support/editor-process.ts'
-import { browserArgs, findBrowser } from '../tests/support/programs.ts'
+import { startEditor } from './support/editor-process.ts'
+import { browserArgs, findBrowser } from './support/programs.ts'
 
 const hero = (language: string, key: string) => `[name="texts/${language}/hero.yml#${key}"]`
 
