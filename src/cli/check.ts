@@ -34,7 +34,7 @@ await run(async () => {
       console.error(typeof described !== 'string' && failed.includes('Types') ? `${name} failed.` : described)
       failed.push(name)
     }
-  if (failed.length > 0) throw new CommandError(`To be mended: ${failed.join(', ')}.`)
+  if (failed.length > 0) throw new CommandError(`Failed: ${failed.join(', ')}.`)
 })
 
 /** @throws ContentError */

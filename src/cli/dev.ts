@@ -18,16 +18,16 @@ const usage = `Usage: npm run dev
 Builds and serves the site again at each change of content, style and code, and loads its pages again in the browser.`
 
 const folder = 'dist/live'
-/** In milliseconds without a change, before the site is built. */
+/** Debounces changes: the site is built after so many milliseconds without another. */
 const pauseMs = 20
 /** What is bundled for the browser. */
 const isOfSite = /^(?!.*[\\/]content\.ts$)(src[\\/](site|shared)|vite\.config)/
 const isOfContent = /^content/
 
 /**
- * Live editing is a build and the real server, over and over. Vite loads their code, because it can load it again.
- * What is wrong in readable content is shown above each page. If the content or the code cannot be read, the reason replaces the
- * pages until that is mended.
+ * Live editing builds the site and serves it by the real server, again after each change. Vite loads their code, because it can reload
+ * changed modules. Problems in readable content are shown above each page. If content or code cannot be read, the reason replaces the
+ * pages until that is corrected.
  */
 await run(async () => {
   readOptions(usage)
@@ -45,7 +45,7 @@ await run(async () => {
       response.on('close', () => pages.delete(response))
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).flushHeaders()
     } else if (failure || !app)
-      // A page that has no script asks again by itself.
+      // This text has no script that reloads it, so the browser is told to.
       response
         .writeHead(500, { 'content-type': 'text/plain; charset=utf-8', refresh: '1', 'cache-control': 'no-store' })
         .end(failure)
@@ -89,7 +89,7 @@ await run(async () => {
       const described = await describeFailure(error)
       failure = typeof described === 'string' ? described : inspect(described)
       console.error(failure)
-      // Bundlers colour their words.
+      // Bundlers colour their messages.
       failure = stripVTControlCharacters(failure)
     }
     for (const page of pages) page.write('data: built\n\n')
@@ -98,13 +98,13 @@ await run(async () => {
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const watcher = watch(['content', 'src', 'vite.config.ts', 'migrations'], { ignoreInitial: true })
-  // Before anything is read: no change is missed.
+  // Watches before anything is read, so that no change is missed.
   await once(watcher, 'ready')
   let building = build({ site: true, content: true })
   watcher.on('all', (event, path) => {
     changed.add(path)
     const { moduleGraph } = vite.environments.ssr
-    // A new file may be one that a loaded file lacked or has to find.
+    // Loaded modules may import a new file, or find it by a glob.
     if (event === 'change') moduleGraph.onFileChange(normalizePath(resolve(path)))
     else moduleGraph.invalidateAll()
     clearTimeout(timer)

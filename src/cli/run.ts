@@ -8,7 +8,7 @@ import type { ContentError } from '../shared/problem.ts'
  * success, 2 for wrong usage, 1 for any other failure.
  */
 export async function run(command: () => Promise<void>): Promise<void> {
-  // Under nohup, which redirects all of these, a terminal that closes ends nothing. Node undoes the other thing that nohup does.
+  // Under nohup, no stream is a terminal. nohup also ignores SIGHUP, which Node undoes when it starts.
   if (![0, 1, 2].some(isatty)) process.on('SIGHUP', () => {})
   try {
     loadSettingsFile()
@@ -21,7 +21,7 @@ export async function run(command: () => Promise<void>): Promise<void> {
 
 /** A failure in words; with its stack, if it is not an expected one. */
 export async function describeFailure(error: unknown) {
-  // Live editing has other copies of the classes. Most commands, such as the server, read no content.
+  // By its property, because live editing loads a copy of the class. Imported late, because most commands read no content.
   if (error instanceof Error && 'problems' in error)
     return (await import('../content/describe-problems.ts')).describeProblems((error as ContentError).problems)
   return error instanceof CommandError ? error.message : (explain(error as NodeJS.ErrnoException) ?? error)

@@ -118,7 +118,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   }
   // The signal may come several times: Ctrl+C reaches every process of the group, npm passes it on, people press it again.
   let isStopping = false
-  // Under nohup, which redirects all of these, a terminal that closes ends nothing. Node undoes the other thing that nohup does.
+  // Under nohup, no stream is a terminal: then a terminal that closes stops nothing (src/cli/run.ts).
   const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {

@@ -7,7 +7,7 @@ export type Inbox = {
   store: MessageStore
   settings: Settings
   now: Date
-  /** The width of the terminal, in characters; Infinity without one, because what is searched is shown whole. */
+  /** The width of the terminal, in characters; Infinity without one, so that the output can be searched. */
   columns: number
   /** Writes something before the result. */
   note(text: string): void
@@ -29,7 +29,7 @@ export type Options = {
 }
 
 /**
- * Asks before something that cannot be undone. Without a terminal, it does not ask: a script has no one to answer.
+ * Asks before something that cannot be undone. Without a terminal, it does not ask, because nobody could answer.
  * @throws CommandError when the answer is no
  */
 export async function agree({ confirm }: Inbox, question: string): Promise<void> {

@@ -11,9 +11,9 @@ export const shownTextLength = 300
 const shownIdLength = 8
 
 /**
- * One line each: id, received (local time), state; for what was tried and not delivered, how often and why; name, e-mail, and the
- * beginning of the message.
- * @param columns the width that a line may take
+ * One line for each message: id, received (local time), state; if attempts failed, how many and why; name, e-mail, and the beginning of
+ * the text.
+ * @param columns the maximum width of a line
  */
 export const messageLines = (messages: Message[], columns: number): string[] =>
   messages.map((message) => {
@@ -39,7 +39,7 @@ function attemptsOf({ state, attempts, reason }: Message): string {
 /** "1 message", "2 messages" */
 export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** A message in JSON and CSV. */
+/** The fields of a message in JSON and CSV. */
 export const recordFields = [
   'id',
   'receivedAt',
@@ -55,7 +55,7 @@ export const recordFields = [
   'deliveredAt',
 ] as const
 
-/** A message as JSON and CSV have it: times in UTC (ISO 8601), null for what there is not. */
+/** A message for JSON and CSV: times in UTC (ISO 8601), null for a missing value. */
 export const recordOf = (message: Message) =>
   Object.fromEntries(
     recordFields.map((field) => {
