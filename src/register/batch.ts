@@ -1,10 +1,10 @@
+import { anyOf } from '../shared/language-rules.ts'
 import { isDay } from './day.ts'
 import { plainly } from './typed.ts'
 
 /** "No", "n.º", "núm.", and what else is written beside "batch": "lote de fabricación", "code lot". */
-const beside =
-  '(?:n\\.?°\\.?|n\\.|(?:no\\.?|n[uú]m(?:\\.|[eé]ro|ber)?|code|c[oó]digo|id|ref\\.?|de|du|of|fabricaci[oó]n|producci[oó]n|fabrication|production|envasado)(?![\\p{L}\\p{N}]))'
-const label = '(?:lotes?|lots?|batch(?:es)?)'
+const beside = `(?:n\\.?°\\.?|n\\.|(?:${anyOf(({ batch }) => batch.beside)})(?![\\p{L}\\p{N}]))`
+const label = `(?:${anyOf(({ batch }) => batch.name)})`
 const sign = '[^\\p{L}\\p{N}]'
 /** What stands before a batch on a label: "Lote 26031201", "L26031201", "N° de lot : 12", "Batch number A1". */
 const labelled = new RegExp(
@@ -15,8 +15,10 @@ const labelled = new RegExp(
 const labels = new RegExp(`^(?:${labelled.source.slice(1)}|${sign}*l${sign}*(?=[\\p{L}\\p{N}]))+`, 'iu')
 
 /** The time, the date or words that may follow a batch on a label. */
-const behind =
-  /(?:,\s|\s(?:\d\d?[:h]\d\d|\d\d?([/.-])\d\d?\1\d\d|(?:exp|cad|caducidad|consumir|dlc|ddm|best|use|à|env)(?!\p{L}))).*$/isu
+const behind = new RegExp(
+  `(?:,\\s|\\s(?:\\d\\d?[:h]\\d\\d|\\d\\d?([/.-])\\d\\d?\\1\\d\\d|(?:${anyOf(({ batch }) => batch.after)})(?!\\p{L}))).*$`,
+  'isu',
+)
 
 /** As it is compared with labels, where a small o above stands for a degree sign. */
 const normalise = (typed: string) => plainly((readScan(typed)?.batch ?? typed).replaceAll('º', '°'))
@@ -67,11 +69,13 @@ export function namedBatches(cell: string): string[] {
 
 /** "from", "to", "and following": any word in small letters that is not beside a batch. */
 const otherWord = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?!(?:${label}|${beside}|y|e|et|and)(?![\\p{L}\\p{N}]))\\p{Ll}{2,}(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?!(?:${label}|${beside}|${anyOf(({ and }) => and)})(?![\\p{L}\\p{N}]))\\p{Ll}{2,}(?![\\p{L}\\p{N}])`,
   'u',
 )
-const range =
-  /[\p{L}\p{N}]\s*(?:\.\.+|[…‒–—―−~→>]|\s[-‐‑]\s|\s(?:a|à|al|au|to|until|hasta|bis|jusqu.au)\s)\s*[\p{L}\p{N}]/iu
+const range = new RegExp(
+  `[\\p{L}\\p{N}]\\s*(?:\\.\\.+|[…‒–—―−~→>]|\\s[-‐‑]\\s|\\s(?:bis|${anyOf(({ to }) => to)})\\s)\\s*[\\p{L}\\p{N}]`,
+  'iu',
+)
 /** "250312-250315", "L250312-L250315", "250312-15", "250312/15" */
 const pair = /(?<![\p{L}\p{N}][./-]?)(\p{L}*)(\d+)([-‐‑/])(?:\1)?(\d+)(?![./-]?[\p{L}\p{N}])/gu
 

@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii'
 import { distance } from 'fastest-levenshtein'
 import { countryName } from '../shared/country-name.ts'
+import { languageRules } from '../shared/language-rules.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 import type { Certificate } from './register.ts'
 
@@ -28,7 +29,7 @@ const ovalLabel =
 /** Whether something typed says itself that it is an oval. */
 export const isLabelledOval = (typed: string) => ovalLabel.test(asciiOf(typed))
 
-const conjunctions = new Set(['and', 'e', 'et', 'i', 'u', 'und', 'y'])
+const conjunctions = new Set(['i', 'u', 'und', ...Object.values(languageRules).flatMap(({ and }) => and)])
 /** What people also write around an animal or a country: "carne de ternera", "pollo halal", "The Netherlands". */
 const fillers = new Set(
   'a al au aux carne carnes d de del des du el en halal in l la las le les los meat of the viande viandes'.split(' '),

@@ -1,3 +1,4 @@
+import { languageRules } from './language-rules.ts'
 import { eachLanguage, type Language, languages } from './languages.ts'
 
 const formats = eachLanguage(
@@ -10,7 +11,8 @@ const formats = eachLanguage(
  */
 export function longDate(day: string, language: Language): string {
   const formatted = day && formats[language].format(new Date(day))
-  return language === 'fr' ? formatted.replace(/^1 /, '1er ') : formatted
+  const [pattern, becomes] = languageRules[language].longDate ?? ['', '']
+  return formatted.replace(pattern, becomes)
 }
 
 /** The day that a time falls on in a time zone: sv-SE formats ISO 8601. */
