@@ -17,17 +17,14 @@ for (const line of missing) console.error(line)
 if (missing.length > 0) process.exitCode = 1
 
 function findKindsWithout(): string[] {
-  const componentOf = (kind: string) => `src/site/pages/${kind}/${kind}.tsx`
   const kinds: string[] = allPageKinds
-  const folders = globSync('*', { cwd: 'src/site/pages' })
+  const filesOf = (kind: string) => [`${kind}.tsx`, 'content.ts'].map((file) => `src/site/pages/${kind}/${file}`)
   return [
     ...kinds
-      .filter((kind) => !existsSync(componentOf(kind)))
-      .map(
-        (kind) =>
-          `src/shared/pages.ts has pages of the kind “${kind}”: write ${componentOf(kind)}, which exports Page.`,
-      ),
-    ...folders
+      .flatMap(filesOf)
+      .filter((file) => !existsSync(file))
+      .map((file) => `A page of src/shared/pages.ts needs ${file} (README.md, “Change the site”).`),
+    ...globSync('*', { cwd: 'src/site/pages' })
       .filter((kind) => !kinds.includes(kind))
       .map(
         (kind) => `No page is of the kind “${kind}”: add one to src/shared/pages.ts, or remove src/site/pages/${kind}.`,

@@ -41,6 +41,7 @@ await run(async () => {
 async function checkContent(write: boolean): Promise<void> {
   const { checkForm } = await import('../content/check/canonical-form.ts')
   const { contentFolder } = await import('../content/content.ts')
+  const { describeDrafts } = await import('../content/drafts.ts')
   const { readSiteContent } = await import('../generator/site-texts.ts')
   const problems = checkForm(contentFolder, write)
   const content = readSiteContent()
@@ -49,7 +50,10 @@ async function checkContent(write: boolean): Promise<void> {
     const { composeSite } = await import('../generator/compose-site.ts')
     const { bundle } = await import('../generator/bundle.ts')
     const { renderPage } = await bundle('dist/check')
-    problems.push(...(await composeSite(content, readSettings({}), renderPage)).problems)
+    const composed = await composeSite(content, readSettings({}), renderPage)
+    problems.push(...composed.problems)
+    const drafts = describeDrafts(content.texts, composed.ofDrafts)
+    if (drafts) console.log(drafts)
   }
   if (problems.length > 0) throw new ContentError(problems)
 }

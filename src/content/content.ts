@@ -5,6 +5,7 @@ import { compareLanguages } from './check/compare-languages.ts'
 import { findForeignTexts } from './check/foreign-texts.ts'
 import { checkMarkup } from './check/markup.ts'
 import { checkNames } from './check/names.ts'
+import { withoutDrafts } from './drafts.ts'
 import { readConfirmations } from './read/confirmations.ts'
 import { type Content, readFiles } from './read/content.ts'
 import type { LanguageTexts } from './read/texts.ts'
@@ -13,8 +14,11 @@ export const contentFolder = fileURLToPath(new URL('../../content', import.meta.
 
 const checks = [compareLanguages, checkMarkup, findForeignTexts, checkAddresses, checkRedirects, checkNames]
 
-/** Content with its problems: the build fails for them, live editing reports them and goes on. */
-export type CheckedContent = Content & { problems: Problem[] }
+/**
+ * Content with its problems: the build fails for them, live editing reports them and goes on. Those of texts in a language that is a
+ * draft stop nothing.
+ */
+export type CheckedContent = Content & { problems: Problem[]; ofDrafts: Problem[] }
 
 /**
  * Reads everything under content/ and checks it, except inside running texts: composing checks those.
@@ -27,5 +31,5 @@ export function readContent(folder: string, shape: LanguageTexts, last?: Content
   const content = readFiles(folder, shape, { last, problems })
   attempt(() => readConfirmations(folder), problems)
   for (const check of checks) problems.push(...check(content))
-  return { ...content, problems }
+  return { ...content, ...withoutDrafts(problems) }
 }

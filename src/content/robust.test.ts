@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { isItem, nameOf } from '../editor/content-paths.ts'
 import { drawAssets } from '../generator/drawing/draw-assets.ts'
 import { readSiteContent, textShape } from '../generator/site-texts.ts'
-import { allLanguages } from '../shared/languages.ts'
+import { publishedLanguages } from '../shared/languages.ts'
 import { attempt, type Problem } from '../shared/problem.ts'
 import { composeLanguages } from '../site/compose.ts'
 import { parseYaml, readYaml } from './read/yaml-file.ts'
@@ -49,7 +49,7 @@ const pathsIn = (tree: TextTree, path: KeyPath = []): KeyPath[] => [
 ]
 
 const sections = globSync('*.yml', { cwd: `${folder}/texts/es` }).map((name) =>
-  allLanguages.map((each) => `texts/${each}/${name}`),
+  publishedLanguages.map((each) => `texts/${each}/${name}`),
 )
 const groups = [['organisation.yml'], ['articles.yml'], ['launch.yml'], ...sections]
 

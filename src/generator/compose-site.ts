@@ -1,4 +1,5 @@
 import type { CheckedContent } from '../content/content.ts'
+import { withoutDrafts } from '../content/drafts.ts'
 import { allTextsOf } from '../content/read/texts.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import type { PageData } from '../shared/page-data.ts'
@@ -22,6 +23,8 @@ export type ComposedSite = {
   cards: Map<PageData, ReturnType<typeof pageCard>>
   /** All problems in the content. The build fails for them; live editing reports them and goes on. */
   problems: Problem[]
+  /** Those of texts in a language that is a draft stop nothing. */
+  ofDrafts: Problem[]
 }
 
 /**
@@ -51,12 +54,13 @@ export async function composeSite(
     drawings: drawings.drawAll(),
     fonts,
     cards,
-    problems: [
+    ...withoutDrafts([
       ...content.problems,
+      ...content.ofDrafts,
       ...sites.flatMap(({ problems }) => problems),
       ...drawings.problems,
       ...checkLinkFragments(content, sites, renderPage),
-    ],
+    ]),
   }
 }
 

@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../shared/escape-markup.ts'
-import { initialLanguage } from '../shared/languages.ts'
+import { initialLanguage, isDraft } from '../shared/languages.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
 import type { LanguageSite } from '../site/compose.ts'
 import { outage } from './content.ts'
@@ -11,7 +11,8 @@ import { colourOf, type Scheme } from './drawing/palette.ts'
  * file, because those may be unavailable too.
  */
 export function renderOutagePage(sites: LanguageSite[]): string {
-  const sections = sites.map(({ shell: { language, email }, plain }) => {
+  const published = sites.filter(({ shell }) => !isDraft(shell.language))
+  const sections = published.map(({ shell: { language, email }, plain }) => {
     const { page_title, page_help } = plain('outage', outage)
     const help = escapeMarkup(page_help).replace(
       email,

@@ -1,16 +1,16 @@
 import { escapeMarkup } from '../shared/escape-markup.ts'
-import { allLanguages, initialLanguage, type Language } from '../shared/languages.ts'
+import { alternatesOf, type Language, publishedLanguages } from '../shared/languages.ts'
 import { ownAddresses } from '../shared/own-addresses.ts'
 
 /** Every page in every language, each with its other languages (sitemaps.org; alternates as Google documents them). */
 export function renderSitemap(pages: Record<Language, string>[], origin: string): string {
   const absolute = (path: string) => escapeMarkup(new URL(path, origin).href)
   const entries = pages.flatMap((addresses) => {
-    const alternates = Object.entries({ ...addresses, 'x-default': addresses[initialLanguage] }).map(
+    const alternates = alternatesOf(addresses).map(
       ([language, path]) => `    <xhtml:link rel="alternate" hreflang="${language}" href="${absolute(path)}"/>\n`,
     )
-    return Object.values(addresses).map(
-      (path) => `  <url>\n    <loc>${absolute(path)}</loc>\n${alternates.join('')}  </url>\n`,
+    return publishedLanguages.map(
+      (language) => `  <url>\n    <loc>${absolute(addresses[language])}</loc>\n${alternates.join('')}  </url>\n`,
     )
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -28,7 +28,7 @@ export function renderSecurityContact(email: string, origin: string, now: Date):
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() - 1))
   return `Contact: mailto:${email}
 Expires: ${expires.toISOString()}
-Preferred-Languages: ${allLanguages.join(', ')}
+Preferred-Languages: ${publishedLanguages.join(', ')}
 Canonical: ${new URL(ownAddresses.securityContact, origin)}
 `
 }

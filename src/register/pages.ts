@@ -384,7 +384,7 @@ function fillPage(
     head: {
       ...head,
       ...(ending && { title: inHead }),
-      noindex: !isIndexable,
+      noindex: !isIndexable || head.noindex,
       feed: `${page.content.changes.address}.atom`,
     },
     content: { ...page.content, title, today, view },

@@ -1,5 +1,5 @@
 import { escapeMarkup } from './escape-markup.ts'
-import { initialLanguage, languages } from './languages.ts'
+import { alternatesOf, languages } from './languages.ts'
 import type { BootstrapData, PageData, Picture } from './page-data.ts'
 
 /** What all documents of one kind of page have in common. */
@@ -74,10 +74,11 @@ const dataBlock = (attributes: string, data: object) =>
 
 function addressLinks({ kind, address, addresses }: PageData, origin: string): string[] {
   const absolute = (path: string) => escapeMarkup(new URL(path, origin).href)
-  const alternates = Object.entries({ ...addresses, 'x-default': addresses[initialLanguage] })
   return [
     `<link rel="canonical" href="${absolute(address)}">`,
-    ...alternates.map(([language, path]) => `<link rel="alternate" hreflang="${language}" href="${absolute(path)}">`),
+    ...alternatesOf(addresses).map(
+      ([language, path]) => `<link rel="alternate" hreflang="${language}" href="${absolute(path)}">`,
+    ),
     meta('property="og:type"', kind === 'article' ? 'article' : 'website'),
     `<meta property="og:url" content="${absolute(address)}">`,
   ]

@@ -3,7 +3,7 @@ import type { Content } from '../content/read/content.ts'
 import { localise } from '../content/read/organisation.ts'
 import { headOf } from '../content/read/pages.ts'
 import type { Schemas } from '../content/schema.ts'
-import { allLanguages, type Language, notFoundAddress } from '../shared/languages.ts'
+import { allLanguages, isDraft, type Language, notFoundAddress } from '../shared/languages.ts'
 import type { PageContent, PageData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKey, type PageKind, pagesIn } from '../shared/pages.ts'
 import { texts as partners } from './components/partners/content.ts'
@@ -41,6 +41,7 @@ export function languageComposer(content: Content, language: Language, { retenti
   const headData = ({ title, description }: PageData['head']) => ({
     title: title.includes(name) ? title : `${title} · ${name}`,
     description,
+    ...(isDraft(language) && { noindex: true }),
   })
   const composePage = (page: PageKey): PageData => ({
     kind: content.pages[page],

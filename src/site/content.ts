@@ -1,6 +1,6 @@
 import { drawingNamed, type Reader } from '../content/compose/reader.ts'
 import { localise, mapAddressOf, postalAddress } from '../content/read/organisation.ts'
-import { allLanguages } from '../shared/languages.ts'
+import { publishedLanguages } from '../shared/languages.ts'
 import { footerLists, navigationPages, type PageKey } from '../shared/pages.ts'
 import { cookies } from './components/cookie-banner/content.ts'
 import { errors } from './components/failure/content.ts'
@@ -41,7 +41,8 @@ export function compose(reader: Reader) {
       title: own.footer.lists[list],
       links: footerLists[list].map((page) => linkTo(page, own.footer.links[page])),
     })),
-    languages: allLanguages.map((each) => {
+    // A draft has a link to itself alone.
+    languages: [...new Set([...publishedLanguages, reader.language])].map((each) => {
       const { name } = content.texts[each].language as { name: string }
       return { language: each, name, flag: content.flags[each] }
     }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { type BuiltFile, type Encoding, encodings } from '../../src/shared/built-site.ts'
-import { allLanguages, type Language, notFoundAddress } from '../../src/shared/languages.ts'
+import { type Language, notFoundAddress, publishedLanguages } from '../../src/shared/languages.ts'
 import type { PageKey } from '../../src/shared/pages.ts'
 import { addresses, allPages } from '../support/addresses.ts'
 import { builtSite } from '../support/built-site.ts'
@@ -59,13 +59,13 @@ function readPage(key: BuiltPage['key'], language: Language, address: string): B
 
 /** The pages of the page table, in every language. */
 export const publicPages = allPages.flatMap((key) =>
-  allLanguages.map((language) => readPage(key, language, addresses[key][language])),
+  publishedLanguages.map((language) => readPage(key, language, addresses[key][language])),
 )
 
 /** Every page that a visitor may see. */
 export const everyPage = [
   ...publicPages,
-  ...allLanguages.map((language) => readPage('not-found', language, notFoundAddress(language))),
+  ...publishedLanguages.map((language) => readPage('not-found', language, notFoundAddress(language))),
 ]
 
 /**

@@ -6,7 +6,7 @@ import { readBuiltSite } from '../../src/server/built-site.ts'
 import { resultPage } from '../../src/server/contact/result-page.ts'
 import { respondPage } from '../../src/server/pages/respond-page.ts'
 import type { FormOutcome } from '../../src/shared/contact/message-rules.ts'
-import { allLanguages } from '../../src/shared/languages.ts'
+import { publishedLanguages } from '../../src/shared/languages.ts'
 import { findJava } from '../support/programs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { builtSite, everyPage } from './built-pages.ts'
@@ -30,7 +30,7 @@ test('the Nu HTML checker, which the W3C runs, finds no error and has no warning
   // The answers to a plain form.
   using folder = temporaryFolder()
   const site = await readBuiltSite()
-  for (const language of allLanguages)
+  for (const language of publishedLanguages)
     for (const outcome of outcomes) {
       mkdirSync(join(folder.path, language), { recursive: true })
       const file = join(folder.path, language, `${outcome.kind}.html`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { readOrganisation } from '../../src/content/read/organisation.ts'
-import { allLanguages, languageOf, notFoundAddress } from '../../src/shared/languages.ts'
+import { languageOf, notFoundAddress, publishedLanguages } from '../../src/shared/languages.ts'
 import { navigationPages } from '../../src/shared/pages.ts'
 import { addresses } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
@@ -149,7 +149,7 @@ rule(
 rule('every placeholder is filled in', everyPage, ({ html }) => html.match(/\{\{[^}]*\}\}/g) ?? [])
 
 describe('links', () => {
-  const notFoundPages = allLanguages.map(notFoundAddress)
+  const notFoundPages = publishedLanguages.map(notFoundAddress)
   // The server renders the register's pages.
   const rendered = builtSite.addresses.flatMap((each) => Object.values(each))
 
@@ -178,7 +178,7 @@ describe('links', () => {
       .map((href) => `leads to ${href}.`),
   )
 
-  test.each(allLanguages)('lead from the home page to every other page, in %s', (language) => {
+  test.each(publishedLanguages)('lead from the home page to every other page, in %s', (language) => {
     const own = publicPages.filter((page) => page.language === language)
     const reached = new Set<string>([addresses.home[language]])
     // The set grows during the iteration: the pages that a page links to are visited later.

@@ -7,7 +7,7 @@ import { decisionsUntil, stateOn } from '../../src/register/state.ts'
 import { serveRegister } from '../../src/server/register/serve-register.ts'
 import { serveTable } from '../../src/server/register/serve-table.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
-import { allLanguages } from '../../src/shared/languages.ts'
+import { publishedLanguages } from '../../src/shared/languages.ts'
 import { longDate } from '../../src/shared/long-date.ts'
 import { ownAddresses } from '../../src/shared/own-addresses.ts'
 import { nearMissOf } from '../support/near-misses.ts'
@@ -42,7 +42,7 @@ test('a certificate’s page says its state, what it covers, each decision whose
     decisions,
   })
   fc.assert(
-    fc.property(fc.boolean(), cells, fc.constantFrom(...allLanguages), (isSpecimen, cells, language) => {
+    fc.property(fc.boolean(), cells, fc.constantFrom(...publishedLanguages), (isSpecimen, cells, language) => {
       const { holder, plant, oval, town, brands, until } = cells
       const shown = certificate(isSpecimen ? '000001' : '260001', cells)
       const { address, content } = pages[language]
@@ -78,7 +78,7 @@ test('a suspension that was lifted keeps its days, and a decision to come says n
     certificate('260001', { from: '2026-01-01', decisions }),
     certificate('260002', { from: '2026-01-01', decisions: forOneDay }),
   ])
-  for (const language of allLanguages) {
+  for (const language of publishedLanguages) {
     const { history, reasons } = texts[language]
     const { main } = open(`${pages[language].address}/26-0001-9`, ask)
     const oneDay = interpolate(history.suspended_day, { day: longDate('2026-03-01', language) })
@@ -103,7 +103,7 @@ test('a pack is covered only if its certificate was in force on the day of packi
     decided: fc.option(decided, { nil: undefined }),
     typed: fc.constantFrom('', '000001', 'Lote 000-001', 'L 00 00 01', 'lot: 000001', '٠٠٠٠٠١', '999'),
     until: day,
-    language: fc.constantFrom(...allLanguages),
+    language: fc.constantFrom(...publishedLanguages),
   })
   const seen = new Set<string>()
   fc.assert(
@@ -161,32 +161,38 @@ test('a pack is covered only if its certificate was in force on the day of packi
   expect(seen).toEqual(new Set(['true', 'false', 'unknown', '']))
 })
 
-test.each(allLanguages)('in %s, an impossible question is answered at its field, with what was typed', (language) => {
-  const { address, content } = pages[language]
-  const { errors } = content.pack
-  const ask = serveAll([certificate('260001')], [{ number: '26-0001-9', batch: '1', decision: 'accepted', day: today }])
-  for (const [field, typed, error] of [
-    ['packed', '2026-11-24', errors.packed_future],
-    ['packed', '2026-02-30', errors.packed_invalid],
-    ['packed', 'ayer', errors.packed_invalid],
-    ['batch', '<script>', errors.batch_invalid],
-    ['batch', '😀', errors.batch_invalid],
-    ['batch', '1'.repeat(61), errors.batch_invalid],
-  ] as const) {
-    const { status, document } = open(`${address}/26-0001-9?${new URLSearchParams({ [field]: typed })}`, ask)
-    const input = document.querySelector(`[name=${field}]`)
-    const [described = ''] = input?.getAttribute('aria-describedby')?.split(' ').slice(-1) ?? []
-    expect([status, input?.getAttribute('aria-invalid')]).toEqual([200, 'true'])
-    expect(document.querySelector('h1')?.getAttribute('aria-describedby')).toBe(`${field}-error`)
-    expect(document.getElementById(described)?.text).toBe(interpolate(error, { example: content.exampleDay }))
-    const json = ask({
-      url: `/c/26-0001-9.json?${new URLSearchParams({ [field === 'packed' ? 'on' : field]: typed })}`,
-    })
-    expect(json?.status).toBe(400)
-  }
-})
+test.each(publishedLanguages)(
+  'in %s, an impossible question is answered at its field, with what was typed',
+  (language) => {
+    const { address, content } = pages[language]
+    const { errors } = content.pack
+    const ask = serveAll(
+      [certificate('260001')],
+      [{ number: '26-0001-9', batch: '1', decision: 'accepted', day: today }],
+    )
+    for (const [field, typed, error] of [
+      ['packed', '2026-11-24', errors.packed_future],
+      ['packed', '2026-02-30', errors.packed_invalid],
+      ['packed', 'ayer', errors.packed_invalid],
+      ['batch', '<script>', errors.batch_invalid],
+      ['batch', '😀', errors.batch_invalid],
+      ['batch', '1'.repeat(61), errors.batch_invalid],
+    ] as const) {
+      const { status, document } = open(`${address}/26-0001-9?${new URLSearchParams({ [field]: typed })}`, ask)
+      const input = document.querySelector(`[name=${field}]`)
+      const [described = ''] = input?.getAttribute('aria-describedby')?.split(' ').slice(-1) ?? []
+      expect([status, input?.getAttribute('aria-invalid')]).toEqual([200, 'true'])
+      expect(document.querySelector('h1')?.getAttribute('aria-describedby')).toBe(`${field}-error`)
+      expect(document.getElementById(described)?.text).toBe(interpolate(error, { example: content.exampleDay }))
+      const json = ask({
+        url: `/c/26-0001-9.json?${new URLSearchParams({ [field === 'packed' ? 'on' : field]: typed })}`,
+      })
+      expect(json?.status).toBe(400)
+    }
+  },
+)
 
-test.each(allLanguages)('in %s, an unknown or impossible number is answered with advice and 404', (language) => {
+test.each(publishedLanguages)('in %s, an unknown or impossible number is answered with advice and 404', (language) => {
   const { address, content } = pages[language]
   for (const [number, { title }] of [['26-0041-4', content.missing] as const, ['26-0041-5', content.wrong] as const]) {
     const answer = open(`${address}/${number}`)
@@ -206,7 +212,7 @@ test('the page and the feed of what changed have each decision of the last twelv
   )
   const ask = serveAll(all)
   const wanted = all.filter((_, index) => [1, 2, 3].includes(index % 5)).map(({ number }) => number)
-  for (const language of allLanguages) {
+  for (const language of publishedLanguages) {
     const { addresses, content } = changes[language]
     const listed: string[] = []
     const said: string[] = []
@@ -238,7 +244,7 @@ test('the page and the feed of what changed have each decision of the last twelv
 
 test('while the register cannot be read, its pages say so and whom to ask, for a short time', () => {
   const ask = serveRegister(site, () => undefined, now)
-  for (const language of allLanguages)
+  for (const language of publishedLanguages)
     for (const path of ['', '/26-0001-9', '?q=a']) {
       const page = open(pages[language].address + path, ask)
       expect(page).toMatchObject({ status: 503, heading: texts[language].unavailable.title, isHidden: true })

@@ -5,7 +5,7 @@ import { type FrameLocator, type Page, expect as quickly, test } from '@playwrig
 import { readTexts } from '../../src/content/read/texts.ts'
 import type { EditorWords } from '../../src/editor/content.ts'
 import { decisionKinds } from '../../src/register/columns.ts'
-import { allLanguages, eachLanguage } from '../../src/shared/languages.ts'
+import { eachLanguage, publishedLanguages } from '../../src/shared/languages.ts'
 import type { MenuTexts } from '../../src/site/components/header/content.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { type EditorProcess, startEditor } from '../support/editor-process.ts'
@@ -270,7 +270,7 @@ test.describe
       await expect(field(page, `texts/en/${key}.yml#lead`)).not.toHaveAttribute('aria-invalid')
       await expect(field(page, `texts/en/${key}.yml#title`)).toHaveValue(article.en.title)
       await expect(field(page, `texts/en/${key}.yml#head.slug`)).toHaveValue(article.en.slug)
-      for (const language of allLanguages) {
+      for (const language of publishedLanguages) {
         const { title, slug, text } = article[language]
         const head = { 'head.title': title, 'head.slug': slug, 'head.description': text }
         for (const [path, value] of Object.entries({ title, ...head, teaser: text, lead: text, body: text }))
@@ -292,7 +292,7 @@ test.describe
       expect(editor.git('log', '-1', '--format=%an: %s').trim()).toBe('Ana Pérez: A new article')
       expect(editor.git('status', '--porcelain', 'content')).toBe('')
       const files = editor.git('show', '--stat=200', '--format=', 'HEAD')
-      for (const language of allLanguages) expect(files).toContain(`texts/${language}/${key}.yml`)
+      for (const language of publishedLanguages) expect(files).toContain(`texts/${language}/${key}.yml`)
       // Of the file in which two values changed, two lines changed.
       expect(editor.git('show', '--numstat', '--format=', 'HEAD', '--', 'content/texts/en/help.yml')).toMatch(/^2\t2\t/)
       expect(readFileSync(join(editor.folder, 'content/articles.yml'), 'utf8')).toContain(`- ${key}\n`)

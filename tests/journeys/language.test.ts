@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { type Language, publishedLanguages } from '../../src/shared/languages.ts'
 import { addresses, allPages, article } from '../support/addresses.ts'
 import { contactTextsOf, pageFile, pageOf, shellFile, shellOf } from '../support/built-site.ts'
 import {
@@ -19,12 +19,12 @@ import { markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 const nextOf = (language: Language) =>
-  allLanguages[(allLanguages.indexOf(language) + 1) % allLanguages.length] ?? language
+  publishedLanguages[(publishedLanguages.indexOf(language) + 1) % publishedLanguages.length] ?? language
 
 // Languages take turns.
-for (const language of allLanguages) {
+for (const language of publishedLanguages) {
   const other = nextOf(language)
-  const own = allPages.filter((_, index) => index % allLanguages.length === allLanguages.indexOf(language))
+  const own = allPages.filter((_, index) => index % publishedLanguages.length === publishedLanguages.indexOf(language))
 
   test(`every page is hydrated, and changes from ${language} to ${other} in place`, async ({ page }) => {
     test.slow()

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBuiltSite } from '../../src/server/built-site.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
-import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { type Language, publishedLanguages } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { copyProject } from '../support/editor-process.ts'
@@ -100,7 +100,7 @@ test('on a phone’s first screen, the home page’s field is above the question
     [320, 568],
     [360, 640],
   ] as const)
-    for (const language of allLanguages) {
+    for (const language of publishedLanguages) {
       await page.setViewportSize({ width, height })
       await page.goto(addresses.home[language])
       await page.evaluate(() => document.fonts.ready)
@@ -230,7 +230,7 @@ test('a state is never shown for five minutes, and is requested again each time'
 })
 
 test('a certificate prints on one sheet, with all that a withdrawal says', async ({ page }) => {
-  for (const language of allLanguages) {
+  for (const language of publishedLanguages) {
     await page.goto(`${addresses.register[language]}/${withdrawn.number}`)
     await page.locator('figure img').evaluate((image: HTMLImageElement) => image.decode())
     expect(await countSheets(page)).toBe(1)

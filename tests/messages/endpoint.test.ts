@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { interpolate } from '../../src/shared/interpolate.ts'
-import { allLanguages } from '../../src/shared/languages.ts'
+import { publishedLanguages } from '../../src/shared/languages.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { words } from '../support/words.ts'
@@ -105,7 +105,7 @@ const typed = { name, email, message }
 
 describe('a plain form', () => {
   // How the errors are shown: tests/journeys/message-arrives.test.ts and contact-form.test.ts.
-  test.each(allLanguages)(
+  test.each(publishedLanguages)(
     'in %s gets its text back if it is invalid, and then success and an empty form',
     async (language) => {
       const { form } = contactTextsOf(language)

@@ -2,7 +2,7 @@ import { contentFolder } from '../../src/content/content.ts'
 import { readAddresses, readPageTable } from '../../src/content/read/pages.ts'
 import { readTexts } from '../../src/content/read/texts.ts'
 import { textShape } from '../../src/generator/site-texts.ts'
-import { allLanguages, type Language, languages } from '../../src/shared/languages.ts'
+import { type Language, languages, publishedLanguages } from '../../src/shared/languages.ts'
 import { allPageKinds, articlesIn, type PageKey, pagesIn } from '../../src/shared/pages.ts'
 
 export const pages = readPageTable(contentFolder, textShape)
@@ -18,7 +18,7 @@ export const [article, otherArticle] = articlesIn(pages) as [PageKey, PageKey]
 
 /** An address without a page, in each language. */
 export const unknownAddresses = Object.fromEntries(
-  allLanguages.map((language) => [language, `${languages[language].prefix}/nowhere`]),
+  publishedLanguages.map((language) => [language, `${languages[language].prefix}/nowhere`]),
 ) as Record<Language, string>
 
 /**
@@ -28,7 +28,7 @@ export const unknownAddresses = Object.fromEntries(
 export const onePageOfEachKind = allPageKinds
   .filter((kind) => kind !== 'register')
   .map((kind, index) => {
-    const language = allLanguages[index % allLanguages.length] ?? 'es'
+    const language = publishedLanguages[index % publishedLanguages.length] ?? 'es'
     const key: PageKey | 'not-found' = allPages.find((page) => pages[page] === kind) ?? 'not-found'
     const address = key === 'not-found' ? unknownAddresses[language] : addresses[key][language]
     return { key, language, address }

@@ -1,4 +1,4 @@
-import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { type Language, publishedLanguages } from '../../src/shared/languages.ts'
 import type { Content as HomeContent } from '../../src/site/pages/home/content.ts'
 import { contactTextsOf, headingOf, pageOf, shellOf } from './built-site.ts'
 
@@ -27,7 +27,7 @@ function wordsOf(language: Language) {
 }
 
 const inEachLanguage = <Value>(of: (language: Language) => Value) =>
-  Object.fromEntries(allLanguages.map((language) => [language, of(language)])) as Record<Language, Value>
+  Object.fromEntries(publishedLanguages.map((language) => [language, of(language)])) as Record<Language, Value>
 
 /** The site's texts in each language; tests/build/fixed-words.test.ts has the fixed wordings. */
 export const words = inEachLanguage(wordsOf)

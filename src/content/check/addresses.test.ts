@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addresses } from '../../../tests/support/addresses.ts'
+import { eachLanguage, languages } from '../../shared/languages.ts'
 import { ownAddresses } from '../../shared/own-addresses.ts'
 import { checkAddresses } from './addresses.ts'
 
@@ -7,7 +8,7 @@ const { register } = addresses
 
 /** What is found if the articles of the languages have these addresses. */
 function findingsAt(address: string, language: 'es' | 'en' = 'es'): string[] {
-  const article = { es: '/nuevo', en: '/en/new', fr: '/fr/nouveau', [language]: address }
+  const article = { ...eachLanguage((each) => `${languages[each].prefix}/nuevo`), [language]: address }
   return [...checkAddresses({ addresses: { ...addresses, '(any article)': article } })].map(
     ({ key, code }) => `${key} ${code}`,
   )

@@ -1,5 +1,5 @@
 import { franc, francAll } from 'franc-min'
-import { allLanguages, languages } from '../../shared/languages.ts'
+import { allLanguages, isDraft, languages, publishedLanguages } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Content } from '../read/content.ts'
 import { allTextsOf, isAddress } from '../read/texts.ts'
@@ -23,7 +23,8 @@ type Leaf = ReturnType<typeof allTextsOf>[number]
 export function* findForeignTexts({ rawTexts }: Content): Generator<Problem> {
   const seen = new Set<string>()
   const leaves = allTextsOf(rawTexts).filter((leaf) => !isSameInAllLanguages(leaf))
-  const wrong = allLanguages.filter((language) => {
+  // The texts of a draft are not yet in its language.
+  const wrong = publishedLanguages.filter((language) => {
     const text = leaves.flatMap((leaf) => (leaf.language === language ? leaf.text : [])).join(' ')
     return text.length >= shortestSite && franc(text) !== languages[language].iso639_3
   })
@@ -36,7 +37,9 @@ export function* findForeignTexts({ rawTexts }: Content): Generator<Problem> {
   for (const leaf of leaves) {
     const { section, key, text, file } = leaf
     const sentence = `${section} ${key} ${text}`
-    const isCopy = seen.has(sentence) && wordsIn(text).split(/\s+/).filter(isWord).length >= shortestSentence
+    const words = wordsIn(text).split(/\s+/).filter(isWord).length
+    // In a draft, a word is more likely a copy than the same in two languages.
+    const isCopy = seen.has(sentence) && words >= (isDraft(leaf.language) ? 1 : shortestSentence)
     seen.add(sentence)
     if (isCopy || readsAsAnother(leaf)) yield { file, key, code: 'foreign' }
   }

@@ -6,6 +6,7 @@ import { dayIn } from '../../shared/long-date.ts'
 import { articlesIn, type PageTable } from '../../shared/pages.ts'
 import { attempt, ContentError, type Problem } from '../../shared/problem.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
+import { withoutDrafts } from '../drafts.ts'
 import { lazily } from '../lazily.ts'
 import { inShape, type TextTree } from '../text-tree.ts'
 import { readFlag } from './flag.ts'
@@ -34,6 +35,9 @@ export type Content = {
   flags: Record<Language, RichElement>
 }
 
+/** For a draft that has none yet. */
+const noFlag: RichElement = ['svg', null]
+
 type ReadOptions = {
   /** For the editor: replaces what cannot be read. */
   last?: Content | undefined
@@ -58,12 +62,14 @@ export function readFiles(
   if (found) for (const language of allLanguages) Object.values(rawTexts[language])
   const table = attempt(() => readPageTable(folder, shape), problems, last?.pages)
   const redirects = attempt(() => readRedirects(folder), problems, last?.redirects)
-  const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems, last?.flags[language]))
+  const flags = eachLanguage(
+    (language) => attempt(() => readFlag(folder, language), problems, last?.flags[language]) ?? noFlag,
+  )
   const words = { covers: {}, reasons: {}, ...(rawTexts[initialLanguage].register as Partial<RegisterWords>) }
   const today = dayIn(organisation?.time_zone ?? 'UTC', new Date())
   const register = given ?? attempt(() => readRegister(folder, words, today), problems, last?.register)
-  if (!register || !organisation || !table || !redirects || (problems.length > 0 && !last))
-    throw new ContentError(problems)
+  const isReadable = last !== undefined || withoutDrafts(problems).problems.length === 0
+  if (!register || !organisation || !table || !redirects || !isReadable) throw new ContentError(problems)
   const { '*': article = {}, ...others } = shape
   const shapes = { ...others, ...Object.fromEntries(articlesIn(table).map((name) => [name, article])) }
   const texts = eachLanguage((each) =>
@@ -80,7 +86,7 @@ export function readFiles(
     addresses,
     redirects,
     register,
-    flags: flags as Content['flags'],
+    flags,
   }
 }
 

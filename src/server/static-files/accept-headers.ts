@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator'
 import type { Encoding } from '../../shared/built-site.ts'
-import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
+import { initialLanguage, type Language, publishedLanguages } from '../../shared/languages.ts'
 
 /**
  * The encoding in which a client gets a file: of those that it prefers, the smallest; undefined for none.
@@ -18,5 +18,5 @@ const related: Record<string, Language> = { ca: 'es', eu: 'es', gl: 'es', br: 'f
 export function preferredLanguage(header: string | undefined): Language {
   // Without its region: in "fr-FR, en", the library would prefer what is exactly one of the site's.
   const readable = header?.replace(/(?<![\w-])([a-z]{2,3})(?:-\w+)*/gi, (_, tag) => related[tag.toLowerCase()] ?? tag)
-  return new Negotiator({ headers: { 'accept-language': readable } }).language(allLanguages) ?? initialLanguage
+  return new Negotiator({ headers: { 'accept-language': readable } }).language(publishedLanguages) ?? initialLanguage
 }
