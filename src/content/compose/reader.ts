@@ -136,12 +136,9 @@ export function textReader(content: Content, language: Language, retentionDays: 
     const { pictures = {} } = filled[page] as { pictures?: Pictures }
     const picture = pictures[name]
     if (!picture || !Object.hasOwn(pictures, name)) return undefined
-    // The first picture may be in view at once, so it is not lazy. Its priority is low, because React would preload a picture of
-    // any other priority before the text.
-    const when: Record<string, string> =
-      name === Object.keys(pictures)[0] ? { fetchPriority: 'low' } : { loading: 'lazy' }
     const src = drawingNamed(`${page}/${name}.${language}`)
-    const attributes = { src, alt: picture.alt, decoding: 'async', ...when }
+    // Requested once the page is laid out, also a picture that is in view: on a slow line the words come first.
+    const attributes = { src, alt: picture.alt, decoding: 'async', loading: 'lazy' }
     return ['figure', null, ['img', attributes], ['figcaption', null, picture.caption]]
   }
 
