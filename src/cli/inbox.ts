@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline'
 import { readSettings } from '../settings.ts'
+import { confirm } from './confirm.ts'
 import { openExistingStore } from './inbox/open-existing-store.ts'
 import { runInbox } from './inbox/run-inbox.ts'
 import { run } from './run.ts'
@@ -17,21 +17,8 @@ await run(() =>
     openStore: openExistingStore,
     now: new Date(),
     columns: process.stdout.columns || Infinity,
-    confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : undefined,
+    confirm,
     write: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),
   }),
 )
-
-/** Only "y" and "yes" confirm; the end of the input does not. */
-function confirm(question: string): Promise<boolean> {
-  process.stderr.write(`${question} [y/N] `)
-  const lines = createInterface({ input: process.stdin })
-  return new Promise((resolve) => {
-    lines.once('line', (answer) => {
-      resolve(/^\s*y(es)?\s*$/i.test(answer))
-      lines.close()
-    })
-    lines.once('close', () => resolve(false))
-  })
-}

@@ -44,6 +44,11 @@ export class ActStore {
     this.#ledger = new Ledger(parts.specimens)
   }
 
+  /** The keys that a line may use. */
+  get words(): RegisterWords {
+    return this.#parts.words
+  }
+
   /** The acts until now, those of other processes too: one small query. What is returned is read-only, and goes on with the next call. */
   read(): Promise<Ledger> {
     return this.#database.transaction((query) => this.#catchUp(query))

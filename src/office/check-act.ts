@@ -40,6 +40,10 @@ export function checkAct(act: Act, ledger: Ledger, rules: Rules): NotRecorded | 
   return problems.length > 0 ? { kind: 'wrong', problems } : undefined
 }
 
+/** Whether an entry takes two people now: whoever is alone has nobody to ask who else is let in. */
+export const asksTwo = (entry: Entry, { present }: Ledger) =>
+  takesTwo(entry) && !(entry.entry === 'person' && present.length < 2)
+
 function findForbidden(act: Act, ledger: Ledger, { today }: Rules): Forbidden | undefined {
   if (act.person === null || act.seen > ledger.last.sequence) return 'malformed'
   const person = ledger.people.get(act.person)
@@ -58,9 +62,7 @@ function findForbidden(act: Act, ledger: Ledger, { today }: Rules): Forbidden | 
     return isOwn && !isKnown ? undefined : 'no_invitation'
   }
   if (!isIn) return 'not_in'
-  // Whoever is alone has nobody to ask.
-  const asksTwo = (entry: Entry) => takesTwo(entry) && !(entry.entry === 'person' && ledger.present.length < 2)
-  if (entries.some(asksTwo) !== (act.act === 'propose')) return 'takes_two'
+  if (entries.some((entry) => asksTwo(entry, ledger)) !== (act.act === 'propose')) return 'takes_two'
   const numbers = entries.flatMap((entry) => (entry.entry === 'certificate' ? entry.number : []))
   // One that a colleague has taken since the form was shown is no fault.
   const isNext =

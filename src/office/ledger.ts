@@ -1,7 +1,7 @@
 import { beginning, type Entry, type EntryInEffect, type RecordedAct, takesTwo } from '../register/acts.ts'
 import { inEffect, isLine, registerOf, type Specimens } from '../register/entries.ts'
 import { nextNumber } from '../register/number.ts'
-import type { Register } from '../register/register.ts'
+import { isSpecimen, type Register } from '../register/register.ts'
 
 /** A passkey, for `verifyAuthenticationResponse`. */
 export type Device = { credential: string; key: string; origin: string; transports: string[]; since: number }
@@ -37,12 +37,16 @@ export class Ledger {
   /** All numbers that certificates were ever proposed with. */
   readonly numbers = new Set<string>()
   readonly #specimens: Specimens
+  readonly #builtNumbers: string[]
   readonly #byId = new Map<string, EntryInEffect>()
   readonly #actsById = new Map<string, RecordedAct>()
   #register: Register | undefined
 
-  constructor(specimens: Specimens) {
-    this.#specimens = specimens
+  /** @param built what the site contains: of that, only specimens are shown beside entries; the numbers of others are not given again */
+  constructor(built: Specimens) {
+    const isOwn = ({ number }: { number: string }) => isSpecimen(number)
+    this.#specimens = { certificates: built.certificates.filter(isOwn), batches: built.batches.filter(isOwn) }
+    this.#builtNumbers = built.certificates.map(({ number }) => number)
   }
 
   /** The specimens and the entries in effect: what the public sees, days to come included. */
@@ -63,7 +67,7 @@ export class Ledger {
 
   /** The number of the next certificate. @param today ISO 8601 */
   nextNumber(today: string): string {
-    return nextNumber([...this.numbers], today)
+    return nextNumber([...this.numbers, ...this.#builtNumbers], today)
   }
 
   find = (id: string): EntryInEffect | undefined => this.#byId.get(id)

@@ -11,6 +11,7 @@ import { Store } from '../server/messages/store.ts'
 import type { Settings } from '../settings.ts'
 import { renderDocument } from '../shared/document.ts'
 import { eachLanguage, type Language } from '../shared/languages.ts'
+import { dayIn } from '../shared/long-date.ts'
 import { ActStore } from './act-store.ts'
 import { buildOffice } from './office-app.ts'
 import type { OfficeFiles } from './office-document.ts'
@@ -25,7 +26,8 @@ export async function openOffice(settings: Settings, folder = 'dist') {
   const specimens = site.register.specimens as never
   const words = { covers: content.covers, reasons: content.reasons }
   const store = new ActStore(database, { specimens, words, timeZone: site.settings.timeZone })
-  return { site, database, store }
+  const today = () => dayIn(site.settings.timeZone, new Date())
+  return { site, database, store, today }
 }
 
 /** The office's server, which does not listen yet. */
