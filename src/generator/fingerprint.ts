@@ -4,8 +4,8 @@ import type { SiteSettings } from '../site/compose.ts'
 
 /** The sources of the built site. */
 const inputs = ['content', 'src', 'vite.config.ts', 'package-lock.json']
-/** Files that change no page: tests, what the build writes itself, and confirmations. */
-const notInput = /\.(?:test|generated)\.tsx?$|^launch\.yml$/
+/** Files that change no page: tests and confirmations. */
+const notInput = /\.test\.tsx?$|^launch\.yml$/
 const record = 'dist/fingerprint'
 
 /** A hash over the contents of all sources, and of the settings that pages show. */
