@@ -261,6 +261,7 @@ export async function openEditor({ content, published, check, publishCommand }: 
         return true
       }),
     copy,
+    lastCommit: () => snapshot.commit ?? '',
     /** Calls a function with the whole state, read again, and from then on with each change. @returns a function that ends this */
     follow(listener: (change: StateChange) => void): () => void {
       let known = nothing

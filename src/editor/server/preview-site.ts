@@ -11,6 +11,7 @@ import { registerPages } from '../../register/pages.ts'
 import { drawCode } from '../../register/qr-code.ts'
 import { indexCertificates } from '../../register/search.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
+import { memoizeLast } from '../../shared/memoize.ts'
 import type { PageData } from '../../shared/page-data.ts'
 import type { PageKey } from '../../shared/pages.ts'
 import { attempt } from '../../shared/problem.ts'
@@ -29,14 +30,15 @@ export const allLetters = Array.from({ length: 0x2300 }, (_, code) => String.fro
  * The site as the files make it: a page is composed and rendered of the files that it needs when it is asked for, and says which
  * text is where. In place of a file that cannot be read, it shows the last commit: the check reports it.
  * @param published a folder with the content of the last commit
- * @returns a function that finds the page, as it is on a day (ISO 8601; today by default), or the file of a page, at an address
+ * @returns a function that finds the page, as it is on a day (ISO 8601; today by default), or the file of a page, at an address.
+ * It has to know which commit is the last
  */
 export function previewSite(folder: string, published: string, bundle: Bundle, settings: SiteSettings) {
   const subset = subsetFonts(allLetters)
   /** What was drawn for the pages that were shown, by its address. */
   const drawn = new Map<string, string>()
-  const last = attempt(() => readFiles(published, textShape), [])
-  return async (address: string, day?: string): Promise<string | Buffer | undefined> => {
+  const readPublished = memoizeLast((_commit: string) => attempt(() => readFiles(published, textShape), []))
+  return async (address: string, commit: string, day?: string): Promise<string | Buffer | undefined> => {
     if (address.startsWith('/c/')) return drawCode(settings.siteOrigin + address.replace(/\.svg$/, ''))
     const fonts = await subset
     const [, language, name = '', number = ''] = pageAddress.exec(address) ?? []
@@ -44,7 +46,8 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
       const drawing = drawn.get(address)
       return bundle.files.get(address) ?? fonts.files.get(address) ?? (drawing && outlineWords(drawing, fonts.heading))
     }
-    const content = attempt(() => readFiles(folder, textShape, { last, register: readDrafts(folder) }), [])
+    const options = { last: readPublished(commit), register: readDrafts(folder) }
+    const content = attempt(() => readFiles(folder, textShape, options), [])
     if (!content) return undefined
     const { content: taggedContent, tagged } = tagTexts(content, language as Language)
     const { shell, composePage, notFound } = languageComposer(taggedContent, language as Language, settings)

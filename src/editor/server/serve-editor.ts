@@ -52,7 +52,7 @@ export async function serveEditor(editor: Editor, preview: Preview, files: Map<s
   server.post('/api/take-back', () => editor.takeBackLast())
   server.get<{ Params: { '*': string }; Querystring: { on?: string } }>('/*', async ({ params, query }, reply) => {
     const address = `/${params['*']}`
-    const file = await preview(address, query.on)
+    const file = await preview(address, editor.lastCommit(), query.on)
     if (!file) return reply.callNotFound()
     return reply.header('content-security-policy', previewPolicy).type(typeOf(address)).send(file)
   })
