@@ -44,7 +44,7 @@ const tree: z.ZodType<TextTree> = z.lazy(() => z.union([z.string(), z.array(tree
  * Replaces what has a name by a value: a text, a whole list, the names in a group, a whole file. `null` is what is not there.
  * `was` is what is replaced: if the file says something else, nothing is.
  */
-export const editSchema = z.strictObject({
+export const editSchema = z.object({
   name: z.string().max(500),
   was: tree.nullable(),
   value: tree.nullable(),

@@ -16,6 +16,8 @@ export const editor = group({
   saving: text(),
   not_saved: text(),
   not_kept: text(),
+  stopped: text('reason'),
+  open_again: text(),
   to_fix: text(),
   placeholder: group({ label: text(), real: text() }),
   toolbar: group({

@@ -212,6 +212,21 @@ test.describe
       await saved(page)
     })
 
+    test('an error ends the page with a sentence and a way on, whatever is stored in the browser', async () => {
+      const at = page.url()
+      await expect(page.locator('html')).toHaveAttribute('translate', 'no')
+      // As a browser's translation does: what React has drawn is not there any more.
+      await page.locator('nav > :last-child').evaluate((list) => list.remove())
+      await page.getByRole('searchbox').fill(rareWord)
+      await expect(page.getByText(around(words.stopped))).toBeVisible()
+      await page.evaluate(() => {
+        for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"unsaved":"","language":"xx"}')
+      })
+      await page.getByRole('link', { name: words.open_again }).click()
+      await saved(page)
+      await page.goto(at)
+    })
+
     test('a certificate is issued and suspended by keyboard, and its page follows', async () => {
       await page.getByRole('link', { name: words.register.title, exact: true }).press('Enter')
       await page.getByRole('button', { name: words.register.add }).press('Enter')

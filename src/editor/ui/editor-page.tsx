@@ -86,8 +86,9 @@ export function EditorPage() {
 
 function Status() {
   const site = useSite()
-  const { failure, unsaved, conflicts, isPersistent } = useEditor()
-  const status = conflicts.length > 0 ? 'not_saved' : Object.keys(unsaved).length > 0 ? 'saving' : 'saved'
+  const { failure, unsaved, isPersistent } = useEditor()
+  const edits = Object.values(unsaved)
+  const status = edits.some(({ isConflict }) => isConflict) ? 'not_saved' : edits.length > 0 ? 'saving' : 'saved'
   return (
     <p className={`${failure ? css.wrong : 'note'} ${css.status}`} role="status">
       {status === 'saved' && !failure && <Sign name="saved" />}

@@ -72,8 +72,7 @@ export function Preview() {
 }
 
 /** Whether an edit is under way; one in conflict waits for somebody. */
-const isSaving = ({ unsaved, conflicts }: Snapshot) =>
-  Object.keys(unsaved).some((name) => !conflicts.some((conflict) => conflict.name === name))
+const isSaving = ({ unsaved }: Snapshot) => Object.values(unsaved).some(({ isConflict }) => !isConflict)
 
 /** A click goes to the editor and not to the page. */
 function followClicks(page: Document): void {

@@ -88,7 +88,11 @@ export class Site {
       this.treeOf(`${textFileOf(each, 'editor')}#`),
     )
     this.words = inShape(own, state.shape.editor) as EditorWords
-    this.problems = [...state.problems, ...conflicts]
+    const inConflict = conflicts.split('\n').filter(Boolean)
+    this.problems = [
+      ...state.problems,
+      ...inConflict.map((name) => ({ name, code: 'conflict', file: '', key: '' }) as const),
+    ]
     this.articles = articlesIn(this.treeOf(articleList))
     this.pages = [...Object.keys(sitePages), ...this.articles]
     const view = this.viewOf(location.address || 'home')
@@ -251,7 +255,10 @@ export function useSite(): Site {
 let last: { inputs: ReturnType<typeof siteInputs>; site: Site } | undefined
 
 /** Not what is typed, and not where: the whole page would be drawn again with each letter. */
-const siteInputs = ({ state, language, location, conflicts }: Snapshot) => ({ state, language, location, conflicts })
+const siteInputs = ({ state, language, location, unsaved }: Snapshot) => {
+  const conflicts = Object.keys(unsaved).filter((name) => unsaved[name]?.isConflict)
+  return { state, language, location, conflicts: conflicts.join('\n') }
+}
 
 const joined = (words: (TextTree | undefined)[]) => words.filter(Boolean).join(between)
 

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { create } from 'zustand'
-import { mapTexts, type TextTree, valueAt } from '../../content/text-tree.ts'
-import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
+import { isBranch, mapTexts, type TextTree, valueAt } from '../../content/text-tree.ts'
+import { allLanguages, initialLanguage, type Language, languages } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Edit, EditorState, EditResult, Publication } from '../api.ts'
 import { copyHeader, fileOf, isWithin, itemPathOf, nameOf, pathOf, within } from '../content-paths.ts'
@@ -12,8 +12,6 @@ export type Snapshot = {
   state: EditorState
   /** Edits that are not yet known to be in the files, by name: only the answers to them say so. */
   unsaved: Record<string, Unsaved>
-  /** Where the file says something else than `was`: not sent again until one of the two versions is chosen. */
-  conflicts: EditorState['problems']
   /** Why the last edit or publication failed, or that the server is away. */
   failure: Problem | undefined
   /** What the editor shows, by the address after its #: a new object for each navigation. */
@@ -27,25 +25,32 @@ export type Snapshot = {
   isPersistent: boolean
 }
 
-/** @property inFlight a value that was sent and may be in the file: until an answer comes, it is sent again before another one */
-type Unsaved = Omit<Edit, 'name'> & { inFlight?: TextTree | null | undefined }
+type Unsaved = Omit<Edit, 'name'> & {
+  /** A value that was sent and may be in the file: until an answer comes, it is sent again before another one. */
+  inFlight?: TextTree | null | undefined
+  /** The file says something else than `was`: not sent again until one of the two versions is chosen. */
+  isConflict?: boolean
+}
 
 const nothing = { revision: 0, now: {}, published: {} } as unknown as EditorState
 
 const locationNow = () => ({ address: window.location.hash.slice(1) })
 
-type Persisted = Pick<Snapshot, 'unsaved' | 'conflicts' | 'language'>
-
 /** Of each copy of the site its own. */
 const storageKey = () => `typed:${get().state.copy}`
 
 /** What was typed is stored in the browser at each keystroke: whatever ends the page or the server, it is there again. */
-function readPersisted(): Partial<Snapshot> {
+function readStored(): Partial<Snapshot> {
   try {
-    const { unsaved, conflicts, language }: Partial<Persisted> = JSON.parse(localStorage.getItem(storageKey()) ?? '{}')
-    return unsaved && conflicts && language ? { unsaved, conflicts, language } : {}
+    const { unsaved, language } = JSON.parse(localStorage.getItem(storageKey()) ?? '{}')
+    // Something else may have written there.
+    const edits = Object.entries(unsaved ?? {}).filter(([, edit]) => isBranch(edit))
+    return {
+      unsaved: Object.fromEntries(edits) as Snapshot['unsaved'],
+      language: Object.hasOwn(languages, language) ? language : get().language,
+    }
   } catch {
-    // Not allowed, or something else has written there.
+    // Not allowed.
     return {}
   }
 }
@@ -53,7 +58,6 @@ function readPersisted(): Partial<Snapshot> {
 export const useEditor = create<Snapshot>()(() => ({
   state: nothing,
   unsaved: {},
-  conflicts: [],
   failure: undefined,
   location: locationNow(),
   current: { name: '', line: 0 },
@@ -61,13 +65,12 @@ export const useEditor = create<Snapshot>()(() => ({
   added: [],
   isPersistent: true,
 }))
-useEditor.subscribe(({ unsaved, conflicts, language }, before) => {
-  const isSame = unsaved === before.unsaved && conflicts === before.conflicts && language === before.language
-  if (isSame) return
-  const persisted = JSON.stringify({ unsaved, conflicts, language } satisfies Persisted)
+useEditor.subscribe(({ unsaved, language }, before) => {
+  if (unsaved === before.unsaved && language === before.language) return
+  const stored = JSON.stringify({ unsaved, language } satisfies Partial<Snapshot>)
   try {
     // Not what was just read: another page of the editor may have stored something newer.
-    if (persisted !== localStorage.getItem(storageKey())) localStorage.setItem(storageKey(), persisted)
+    if (stored !== localStorage.getItem(storageKey())) localStorage.setItem(storageKey(), stored)
   } catch {
     set({ isPersistent: false })
   }
@@ -115,9 +118,9 @@ export async function start(): Promise<void> {
     else set({ state: known })
   }
   await hasState(1)
-  set(readPersisted())
+  set(readStored())
   // Two pages of the editor share what they have not sent.
-  addEventListener('storage', () => set(readPersisted()))
+  addEventListener('storage', () => set(readStored()))
   setInterval(flush, retryMs)
 }
 
@@ -160,8 +163,7 @@ const flush = (): Promise<boolean> =>
   enqueue(async () => {
     for (const name of Object.keys(get().unsaved)) {
       const sent = get().unsaved[name]
-      if (!sent || get().conflicts.some((conflict) => conflict.name === name)) continue
-      if (changes?.readyState !== EventSource.OPEN) continue
+      if (!sent || sent.isConflict || changes?.readyState !== EventSource.OPEN) continue
       const { inFlight = sent.value, ...edit } = sent
       setUnsaved(name, { ...sent, inFlight })
       const answer = await ask('/api/edit', { ...edit, name, value: inFlight })
@@ -174,8 +176,7 @@ const flush = (): Promise<boolean> =>
         if (!isLast) void flush()
       } else if (answer.failure) setUnsaved(name, { ...own, inFlight: undefined })
       // Unless another tab of the editor has sent it before.
-      else if (own.was === sent.was)
-        set({ conflicts: [...get().conflicts, { name, code: 'conflict', file: '', key: '' }] })
+      else if (own.was === sent.was) setUnsaved(name, { ...own, isConflict: true })
     }
     return Object.keys(get().unsaved).length === 0
   })
@@ -192,11 +193,8 @@ function updateItems(name: string, value: TextTree | null): void {
 
 /** Of two versions, keeps the one that was made here, or takes the one in the file. */
 export function choose(name: string, isMine: boolean): void {
-  const { unsaved, conflicts } = get()
-  const { [name]: mine, ...others } = unsaved
-  const chosen =
-    isMine && mine ? { [name]: { ...mine, was: textAt(name), item: itemOf(name), inFlight: undefined } } : {}
-  set({ unsaved: { ...others, ...chosen }, conflicts: conflicts.filter((conflict) => conflict.name !== name) })
+  const { value = null, isReal } = get().unsaved[name] ?? {}
+  setUnsaved(name, isMine ? { was: textAt(name), value, item: itemOf(name), isReal } : undefined)
   go(name)
   void flush()
 }
