@@ -88,6 +88,24 @@ export function go(address: string): void {
   set({ location: locationNow() })
 }
 
+/** Nothing may move between press and release: the click would miss. A control that opens a list never reports the release. */
+const longestPressMs = 1000
+let released = Promise.resolve()
+addEventListener(
+  'pointerdown',
+  () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    released = promise
+    setTimeout(resolve, longestPressMs)
+    // The click follows at once.
+    for (const type of ['pointerup', 'pointercancel']) addEventListener(type, () => setTimeout(resolve), { once: true })
+  },
+  true,
+)
+
+/** Shows something when no button of the mouse is down, and no finger. */
+export const onceReleased = (show: () => void) => void released.then(show)
+
 /** What the server sends: while it is away, nothing is sent to it. */
 let changes: EventSource | undefined
 
@@ -115,7 +133,7 @@ export async function start(): Promise<void> {
     known = withChange(known, JSON.parse(data))
     const { copy } = get().state
     if (copy && copy !== known.copy) window.location.reload()
-    else set({ state: known })
+    else onceReleased(() => set({ state: known }))
   }
   await hasState(1)
   set(readStored())
