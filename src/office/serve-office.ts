@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { registerPages } from '../register/pages.ts'
 import type { Register } from '../register/register.ts'
@@ -10,6 +11,7 @@ import { type LoadedSite, readBuiltSite } from '../server/built-site.ts'
 import { Store } from '../server/messages/store.ts'
 import type { Settings } from '../settings.ts'
 import { renderDocument } from '../shared/document.ts'
+import { dayMs } from '../shared/durations.ts'
 import { eachLanguage, type Language } from '../shared/languages.ts'
 import { dayIn } from '../shared/long-date.ts'
 import { ActStore } from './act-store.ts'
@@ -17,6 +19,7 @@ import { buildOffice } from './office-app.ts'
 import type { OfficeFiles } from './office-document.ts'
 import { Passkeys } from './passkeys.ts'
 import { Sessions } from './sessions.ts'
+import { readActs, verifyActs } from './verify-acts.ts'
 
 /** The office's parts over the database that the settings name. */
 export async function openOffice(settings: Settings, folder = 'dist') {
@@ -64,6 +67,16 @@ export async function serveOffice(settings: Settings): Promise<void> {
   console.log(`The office is up: open ${origin}`)
   if ((await store.read()).people.size === 0)
     console.log('Nobody can enter yet. Invite the first person: npm run office -- invite "Name"')
+  const check = () => reportFaults(database).catch((error: Error) => console.error(error.message))
+  await check()
+  setInterval(check, dayMs).unref()
+}
+
+/** Checks every act, and prints what is wrong for the operator (docs/runbook.md). */
+async function reportFaults(database: Database): Promise<void> {
+  const faults = await verifyActs(await readActs(database))
+  for (const { sequence, fault } of faults)
+    console.error(`ALARM: the register is not as it was recorded. Act ${sequence}: ${fault}.`)
 }
 
 async function readOfficeFiles(site: LoadedSite, folder = 'dist'): Promise<OfficeFiles> {
