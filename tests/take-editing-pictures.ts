@@ -34,7 +34,7 @@ await take(page.getByRole('main'), 'changes')
 await page.getByRole('link', { name: 'Animal welfare in Islam' }).click()
 await take(page.getByRole('group', { name: 'Formatting' }).nth(1).locator('..'), 'marks')
 
-await page.getByRole('link', { name: 'Facts about the body' }).click()
+await page.getByRole('link', { name: 'Details of the organisation' }).click()
 await take(rowOf(page, page.locator('[name="organisation.yml#offices[0].phone"]')), 'placeholder')
 
 await page.getByRole('link', { name: 'Register', exact: true }).click()
