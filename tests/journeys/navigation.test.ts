@@ -28,7 +28,7 @@ test('a link changes the page in place, with its title, address, heading and men
     await page.keyboard.press('Tab')
     await expect(page.locator('h1')).not.toBeFocused()
     await expect(page.locator('h1')).not.toHaveAttribute('tabindex')
-    expect(await page.evaluate(() => document.activeElement?.closest('nav'))).toBeFalsy()
+    expect(await page.evaluate(() => document.activeElement?.closest('header nav'))).toBeFalsy()
   }
   expect(await isSameDocument()).toBe(true)
 })

@@ -27,7 +27,8 @@ export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
   const title = interpolate(texts.map_frame, { office: office.city })
   const frame = isService
     ? { sandbox: 'allow-scripts allow-same-origin allow-popups', src: map.embed }
-    : { sandbox: '', src: map.locator }
+    : // A drawing is nothing to stop at with Tab.
+      { sandbox: '', src: map.locator, tabIndex: -1 }
   return (
     <figure>
       {/* A new key makes a new iframe: switching offices adds nothing to the browser's history. */}
