@@ -17,6 +17,7 @@ import own from './contents.module.css'
 import css from './editor.module.css'
 import { Button } from './parts.tsx'
 import { ask } from './question.tsx'
+import { positionOf } from './search.ts'
 import { Sign } from './sign.tsx'
 import { commonFiles, ofHome, useSite } from './site.ts'
 import { edit, goToNew } from './store.ts'
@@ -57,7 +58,7 @@ export function Contents() {
     <>
       <Search word={words.search} sought={sought} onSeek={setSought} />
       {sought.trim().length > 1 ? (
-        <Found sought={fold(oneLine(sought))} />
+        <Found sought={oneLine(sought)} />
       ) : (
         <details className={own.folding} open={isWide || undefined} key={site.view}>
           <summary>
@@ -113,18 +114,19 @@ function Found({ sought }: { sought: string }) {
   const found = [...Object.keys(site.state.now).filter(sectionOf), ...commonFiles]
     .flatMap((file) => [...textsIn(site.treeOf(file) ?? '')].map(([path]) => nameOf(file, path)))
     .map((name) => ({ name, text: oneLine(site.displayText(name, site.treeOf(name))) }))
-    .filter(({ text }) => fold(text).includes(sought))
+    .map((value) => ({ ...value, at: positionOf(sought, value.text) }))
+    .filter(({ at }) => at >= 0)
   return (
     <>
       <p role="status" className="note">
         {found.length > 0 ? interpolate(site.words.found, { count: found.length }) : site.words.nothing_found}
       </p>
       <ul className={own.list}>
-        {found.slice(0, mostFound).map(({ name, text }) => (
+        {found.slice(0, mostFound).map(({ name, text, at }) => (
           <li key={name}>
             <a href={`#${name}`}>
               <span className={own.foundIn}>{site.breadcrumb(name)}</span>
-              <span lang={languageOf(name)}>{text.slice(fold(text).indexOf(sought)).slice(0, 80)}</span>
+              <span lang={languageOf(name)}>{text.slice(at, at + 80)}</span>
             </a>
           </li>
         ))}
