@@ -66,6 +66,9 @@ const partOf = (name: string) => sectionOf(fileOf(name)) || fileOf(name)
 /** Stands between the parts of a name, and begins no line. */
 const between = '\u00a0· '
 
+/** In letters: an item is called by the beginning of what it says. */
+const mostSaid = 60
+
 type Names = Record<string, string>
 
 /** What there is to edit, and what it is called in the language of the interface. */
@@ -178,14 +181,21 @@ export class Site {
   }
 
   /**
-   * What a value is called: its label in editor.yml. An item of a list is counted; a group without a label has a title. A line of
-   * a table is called by the columns that come first: number, company and plant; number, day and decision.
+   * What a value is called: its label in editor.yml. An item of a list is called by what it says, and counted if that is nothing, or
+   * what another one says; a group without a label has a title. A line of a table is called by the columns that come first: number,
+   * company and plant; number, day and decision.
    */
   label(name: string): string {
     const path = pathOf(name)
     const key = path.at(-1) ?? ''
     if (tableOf(fileOf(name)) && path.length === 1) return this.lineTitle(name, 0, 3)
-    if (typeof key === 'number') return `${this.label(groupOf(name))} ${key + 1}`
+    if (typeof key === 'number') {
+      const list = groupOf(name)
+      const all = this.saidInList(list)
+      const said = all[key] ?? ''
+      const isUnique = said && all.indexOf(said) === all.lastIndexOf(said)
+      return joined([isUnique ? this.label(list) : `${this.label(list)} ${key + 1}`, said])
+    }
     return this.wordsFor(name, 'fields') ?? this.titleIn(name) ?? key
   }
 
@@ -202,6 +212,29 @@ export class Site {
     const tree = this.treeOf(name)
     const title = isBranch(tree) && (tree.title ?? tree.question ?? tree.caption)
     return title ? String(title) : undefined
+  }
+
+  /** What each item of a list says first, read once. */
+  private saidInList(list: string): string[] {
+    const said = this.said.get(list) ?? stepsIn(this.treeOf(list)).map((step) => this.saidIn(within(list, step)))
+    this.said.set(list, said)
+    return said
+  }
+  private readonly said = new Map<string, string[]>()
+
+  /** What an item says first, in the language of the interface; nothing if it is a text. */
+  private saidIn(name: string): string {
+    const tree = this.treeOf(name)
+    if (!isBranch(tree)) return ''
+    const textOf = (step: string) => {
+      const value = within(name, step)
+      return isBranch(tree[step])
+        ? String(this.treeOf(within(value, this.language)) ?? '')
+        : this.displayText(value, tree[step], between)
+    }
+    const keys = Object.keys(tree).values()
+    const said = this.titleIn(name) ?? keys.map((key) => (key === 'id' ? '' : textOf(key))).find(Boolean) ?? ''
+    return said && `${said.slice(0, mostSaid)}${said.length > mostSaid ? '…' : ''}`
   }
 
   /** What a value or a group says, each item of it in a line: the name of a country or a page in place of its code. */
