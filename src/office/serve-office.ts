@@ -2,24 +2,26 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { registerPages } from '../register/pages.ts'
 import type { Register } from '../register/register.ts'
 import { indexCertificates } from '../register/search.ts'
 import { type LoadedSite, readBuiltSite } from '../server/built-site.ts'
+import { buildMail } from '../server/mail/build-mail.ts'
+import { smtpMailer } from '../server/mail/smtp-mailer.ts'
 import { Store } from '../server/messages/store.ts'
-import type { Settings } from '../settings.ts'
+import { sleep } from '../server/sleep.ts'
+import type { MailSettings, Settings } from '../settings.ts'
 import { renderDocument } from '../shared/document.ts'
-import { dayMs } from '../shared/durations.ts'
-import { eachLanguage, type Language } from '../shared/languages.ts'
+import { eachLanguage, initialLanguage, type Language } from '../shared/languages.ts'
 import { dayIn } from '../shared/long-date.ts'
 import { ActStore } from './act-store.ts'
+import { describeEntry } from './describe-act.ts'
+import { mailEntries, type RecordParts, watchActs } from './keep-record.ts'
 import { buildOffice } from './office-app.ts'
 import type { OfficeFiles } from './office-document.ts'
 import { Passkeys } from './passkeys.ts'
 import { Sessions } from './sessions.ts'
-import { readActs, verifyActs } from './verify-acts.ts'
 
 /** The office's parts over the database that the settings name. */
 export async function openOffice(settings: Settings, folder = 'dist') {
@@ -49,17 +51,26 @@ export async function makeOffice(settings: Settings) {
     trustProxy: settings.trustProxy,
     log: (line) => console.error(line),
   })
-  return { app, database, store, sessions }
+  return { app, site, database, store, sessions }
 }
 
 /** Serves the office until a signal stops the process. */
 export async function serveOffice(settings: Settings): Promise<void> {
-  const { app, database, store } = await makeOffice(settings)
+  const { app, site, database, store } = await makeOffice(settings)
   const { officePort: port, officeOrigin: origin } = settings
   // By name: a passkey belongs to localhost, and not to 127.0.0.1.
   await app.listen({ host: 'localhost', port })
+  const closing = new AbortController()
+  const log = (line: string) => console.error(line)
+  const send = settings.mail && recordMailer(settings.mail, closing.signal, log)
+  const describe: RecordParts['describe'] = (entry, ledger) =>
+    describeEntry(entry, site.office[initialLanguage], initialLanguage, ledger)
+  const record = { database, store, describe, log, sleep, ...(send && { send }) }
+  void watchActs(record, closing.signal)
+  void mailEntries(record, closing.signal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
+      closing.abort()
       await app.close()
       await database.close()
       process.exit(0)
@@ -67,16 +78,18 @@ export async function serveOffice(settings: Settings): Promise<void> {
   console.log(`The office is up: open ${origin}`)
   if ((await store.read()).people.size === 0)
     console.log('Nobody can enter yet. Invite the first person: npm run office -- invite "Name"')
-  const check = () => reportFaults(database).catch((error: Error) => console.error(error.message))
-  await check()
-  setInterval(check, dayMs).unref()
 }
 
-/** Checks every act, and prints what is wrong for the operator (docs/runbook.md). */
-async function reportFaults(database: Database): Promise<void> {
-  const faults = await verifyActs(await readActs(database))
-  for (const { sequence, fault } of faults)
-    console.error(`ALARM: the register is not as it was recorded. Act ${sequence}: ${fault}.`)
+/** Sends what the office keeps outside the database to CONTACT_TO. */
+function recordMailer(mail: MailSettings, signal: AbortSignal, log: (line: string) => void): RecordParts['send'] {
+  const mailer = smtpMailer(mail, (event, text) => log(`${event}: ${text}`))
+  const address = /[^\s<>"]+@[^\s<>"]+/.exec(mail.from)?.[0] ?? mail.from
+  return async ({ sequence, subject, text, mayBeRepeat }) => {
+    const messageId = `<register-${sequence || Date.now()}@${mail.greeting}>`
+    const replyTo = { name: address, address }
+    const parts = { messageId, subject, text, replyTo, language: initialLanguage, mayBeRepeat }
+    return mailer.send(await buildMail(parts, mail), signal)
+  }
 }
 
 async function readOfficeFiles(site: LoadedSite, folder = 'dist'): Promise<OfficeFiles> {
