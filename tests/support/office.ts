@@ -32,6 +32,8 @@ export function clerk(store: ActStore, id: string, passkey = makePasskey()) {
   return {
     id,
     passkey,
+    /** The same person, at another process. */
+    at: (other: ActStore) => clerk(other, id, passkey),
     does,
     propose: (...entries: Entry[]) => does({ act: 'propose', entries }),
     decide: (...entries: Entry[]) => does({ act: 'decide', entries }),
