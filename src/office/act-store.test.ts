@@ -260,4 +260,16 @@ describe.each(kinds)('%s', (kind, makeStores) => {
     expect(await one.decide(decided('withdrawn', number, '2026-03-01'))).toEqual(forbidden('not_in'))
     expect((await store.read()).people.get(one.id)).toMatchObject({ name: 'Eva', devices: [], isRemoved: true })
   })
+
+  test('whoever removes the only colleague does not become two people: then the operator lets somebody in', async ({
+    store,
+    ana,
+    luis,
+  }) => {
+    sequenceOf(await ana.decide({ entry: 'removed', person: luis.id }))
+    const eva = { entry: 'person', person: randomUUID(), name: 'Eva' } as const
+    expect(await ana.decide(eva)).toEqual(forbidden('takes_two'))
+    await letIn(store, 'Eva')
+    expect((await store.read()).present.map(({ name }) => name)).toEqual(['Ana', 'Eva'])
+  })
 })

@@ -40,9 +40,9 @@ export function checkAct(act: Act, ledger: Ledger, rules: Rules): NotRecorded | 
   return problems.length > 0 ? { kind: 'wrong', problems } : undefined
 }
 
-/** Whether an entry takes two people now: whoever is alone has nobody to ask who else is let in. */
-export const asksTwo = (entry: Entry, { present }: Ledger) =>
-  takesTwo(entry) && !(entry.entry === 'person' && present.length < 2)
+/** Whether an entry takes two people now: the first person has nobody to ask who else is let in. */
+export const asksTwo = (entry: Entry, { isFirstAlone }: Ledger) =>
+  takesTwo(entry) && !(entry.entry === 'person' && isFirstAlone)
 
 function findForbidden(act: Act, ledger: Ledger, { today }: Rules): Forbidden | undefined {
   if (act.person === null || act.seen > ledger.last.sequence) return 'malformed'

@@ -73,6 +73,14 @@ export class Ledger {
   find = (id: string): EntryInEffect | undefined => this.#byId.get(id)
   findAct = (id: string): RecordedAct | undefined => this.#actsById.get(id)
 
+  /**
+   * Whether fewer than two people have ever entered. Who is left alone later asks the operator: otherwise somebody could remove the only
+   * colleague and let in another self.
+   */
+  get isFirstAlone(): boolean {
+    return new Set(this.devices.map(({ person }) => person)).size < 2
+  }
+
   /** The people who can sign in. */
   get present(): Person[] {
     return [...this.people.values()].filter(({ devices }) => devices.length > 0)

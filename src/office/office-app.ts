@@ -203,7 +203,7 @@ export function buildOffice(parts: OfficeParts): FastifyInstance {
     read: async ({ fields }) => {
       const ledger = await store.read()
       const [act, person] = [fieldOf(fields, 'act'), fieldOf(fields, 'person')]
-      if (act === 'invite') return actOf([readPerson(fields, ledger)], ledger.present.length < 2)
+      if (act === 'invite') return actOf([readPerson(fields, ledger)], ledger.isFirstAlone)
       return act === 'remove' ? actOf([{ entry: 'removed', person }]) : readAnswer(act, fields)
     },
     // The link itself is no act: the person was let in already.
