@@ -30,10 +30,10 @@ const doubleText = () => {
   document.adoptedStyleSheets = [sheet]
 }
 
-/** Words cut off by the box around them. */
+/** Words cut off by the box around them, which cannot be scrolled. */
 const cutOff = () => {
-  const boxes = [...document.body.querySelectorAll('*:not(.visually-hidden, svg, svg *)')].filter(
-    (element) => getComputedStyle(element).overflow !== 'visible',
+  const boxes = [...document.body.querySelectorAll('*:not(.visually-hidden, svg, svg *)')].filter((element) =>
+    /hidden|clip/.test(getComputedStyle(element).overflow),
   )
   return boxes.flatMap((box) => {
     const { right, bottom } = box.getBoundingClientRect()
