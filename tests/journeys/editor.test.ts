@@ -308,7 +308,7 @@ test.describe
 
     test('all of it is published under a name', async () => {
       await page.getByRole('link', { name: around(words.groups.changes) }).click()
-      await expect(page.getByRole('heading', { name: words.sections.articles, level: 3 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: words.sections.articles, level: 3, exact: true })).toBeVisible()
       await expect(page.getByText(around(words.publish.problems))).toBeHidden()
       expect(await findViolations(page, 'the changes')).toEqual([])
       await page.getByLabel(words.publish.author).fill('Ana Pérez')
@@ -326,7 +326,7 @@ test.describe
 
     test('what was published last can be taken back', async () => {
       await page.getByRole('button', { name: words.changes.take_back_last }).click()
-      await expect(page.getByRole('heading', { name: words.sections.articles, level: 3 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: words.sections.articles, level: 3, exact: true })).toBeVisible()
       expect(readFileSync(join(editor.folder, 'content/articles.yml'), 'utf8')).not.toContain(key)
     })
   })
