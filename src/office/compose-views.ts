@@ -199,7 +199,7 @@ export function certificateView(scene: Scene, certificate: Certificate, form: Fo
 }
 
 /** As people write a day: 23/11/2026. */
-const exampleDay = (day: string) => day.split('-').reverse().join('/')
+export const exampleDay = (day: string) => day.split('-').reverse().join('/')
 
 export function correctView(scene: Scene, of: string, form: Form): OfficeView | undefined {
   const { ledger, words, language } = scene

@@ -39,13 +39,13 @@ export const office = group({
     malformed: text(),
     origin: text(),
     away: text(),
+    again: text(),
     too_many: text(),
     not_found: text(),
     lines: text(),
   }),
   waiting: group({
     title: text(),
-    lead: text(),
     none: text(),
     own: text(),
     own_none: text(),
@@ -104,8 +104,6 @@ export const office = group({
     passed: text(),
     propose: text(),
     undecided: text(),
-    default: text(),
-    ask: text(),
   }),
   outcome_words: group({ accepted: text(), refused: text() }),
   messages: group({

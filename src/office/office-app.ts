@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { StoreError } from '../database/database.ts'
 import type { Act } from '../register/acts.ts'
+import { isDay, readDay } from '../register/day.ts'
 import { readNumber } from '../register/number.ts'
 import type { LoadedSite } from '../server/built-site.ts'
 import type { Message, MessageStore } from '../server/messages/message-store.ts'
@@ -69,7 +70,7 @@ export function buildOffice(parts: OfficeParts): FastifyInstance {
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    const fields: Fields = {}
+    const fields: Fields = Object.create(null)
     for (const [name, value] of new URLSearchParams(String(body)))
       fields[name] = name in fields ? [fields[name] ?? [], value].flat() : value
     done(null, fields)
@@ -82,7 +83,12 @@ export function buildOffice(parts: OfficeParts): FastifyInstance {
   })
   app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
     const visit = { ...(await visitOf(request, reply)), person: '' }
-    if (error instanceof StoreError) return problem(visit, 503, 'away')
+    // What was typed is sent again by a button.
+    if (error instanceof StoreError) {
+      const again = request.method === 'POST' ? { path: request.url, fields: visit.fields } : undefined
+      const { title, wrong } = wordsOf(visit)
+      return sendView(visit, { kind: 'problem', title, text: wrong.away, ...(again && { again }) }, 503)
+    }
     if (error.statusCode === 429) return problem(visit, 429, 'too_many')
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
     if (status === 500) log(`${request.method} failed: ${error.stack}`)
@@ -179,7 +185,7 @@ export function buildOffice(parts: OfficeParts): FastifyInstance {
       const number = numberOf(visit)
       if (!scene.ledger.register.byNumber.has(number)) return undefined
       const read = form.fields.lines === undefined ? undefined : pastedView(visit, scene, form)
-      const example = scene.today.split('-').reverse().join('/')
+      const example = compose.exampleDay(scene.today)
       return { kind: 'batches', number, form, example, ...(read && { read }) }
     },
     read: async (visit) => {
@@ -392,7 +398,7 @@ export function buildOffice(parts: OfficeParts): FastifyInstance {
 
   function pasted(visit: Visit, scene: compose.Scene) {
     const words = allLanguages.map((language) => site.office[language].outcome_words)
-    const day = fieldOf(visit.fields, 'day')
+    const day = readDay(fieldOf(visit.fields, 'day'))
     return readPasted(fieldOf(visit.fields, 'lines'), words, { outcome: '', day: day || scene.today })
   }
 
@@ -400,16 +406,18 @@ export function buildOffice(parts: OfficeParts): FastifyInstance {
     const words = wordsOf(visit)
     const { batches, passed } = pasted(visit, scene)
     const count = (outcome: string) => batches.filter((batch) => batch.outcome === outcome).length
+    const isRight = batches.length > 0 && batches.length <= mostBatches
     const counts = { accepted: count('accepted'), rejected: count('refused'), passed: passed.length }
     return {
-      summary: interpolate(batches.length > mostBatches ? words.wrong.lines : words.batches.summary, counts),
+      summary: interpolate(isRight ? words.batches.summary : words.wrong.lines, counts),
       rows: batches.map(({ batch, outcome, day }, place) => ({
         batch,
         outcome: outcome && words.outcomes[outcome],
-        day: longDate(day, visit.language),
-        error: outcome ? wrong?.errors[`lines-${place}`] : words.batches.undecided,
+        day: isDay(day) ? longDate(day, visit.language) : day,
+        error: !isDay(day) ? words.problems.date : outcome ? wrong?.errors[`lines-${place}`] : words.batches.undecided,
       })),
       passed,
+      isRight,
     }
   }
 

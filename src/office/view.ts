@@ -60,7 +60,8 @@ export type MessageView = {
 export type OfficeView =
   | { kind: 'sign-in'; options: string; error?: string | undefined }
   | { kind: 'invitation'; name: string; options: string; error?: string | undefined }
-  | { kind: 'problem'; title: string; text: string }
+  /** @property again a form that could not be sent */
+  | { kind: 'problem'; title: string; text: string; again?: { path: string; fields: Fields } }
   | {
       kind: 'confirm'
       what: string[]
@@ -119,6 +120,8 @@ export type OfficeView =
         summary: string
         rows: { batch: string; outcome: string; day: string; error?: string | undefined }[]
         passed: string[]
+        /** There are some, and not too many. */
+        isRight: boolean
       }
       example: string
     }

@@ -133,3 +133,32 @@ test('what is wrong is said at its field, and nothing that was typed is lost', a
   expect(late.body).toContain('Luis')
   expect(late.body).toContain('value="2/3/2026"')
 })
+
+test('pasted lines with a day that is none are said, not recorded', async ({ office, ana, luis }) => {
+  const proposed = await ana.propose(granted({ from: '2026-01-01' }))
+  if (proposed.kind === 'recorded') await luis.agree(proposed.act.sequence)
+  const { register, last } = await office.store.read()
+  const url = `/register/${register.certificates.at(-1)?.number}/batches`
+  const cookie = await cookieOf(office, ana)
+  const send = (act: string, lines: string, day = '') =>
+    post(office, url, { act, lines, day, seen: String(last.sequence) }, { cookie })
+  const wrong = await send('preview', 'A1;ok;31/2/2026')
+  expect(wrong.statusCode).toBe(200)
+  expect(wrong.body).toContain('data-wrong')
+  expect(wrong.body).not.toContain('value="propose"')
+  expect((await send('propose', 'A1;ok;31/2/2026')).statusCode).toBe(422)
+  const right = await send('preview', 'A1;ok', '9/3/2026')
+  expect(right.body).toContain('9 March 2026')
+  expect(right.body).toContain('value="propose"')
+})
+
+test('while the database is away, nothing is recorded, and what was typed can be sent again', async ({
+  office,
+  ana,
+}) => {
+  const cookie = await cookieOf(office, ana)
+  await office.database.close()
+  const answer = await post(office, '/register/new', { act: 'propose', plant: 'Sala "Norte"' }, { cookie })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.body).toContain('value="Sala &quot;Norte&quot;"')
+})

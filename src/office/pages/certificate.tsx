@@ -1,3 +1,4 @@
+import { interpolate } from '../../shared/interpolate.ts'
 import { Weave } from '../../site/components/weave/weave.tsx'
 import type { Choices, Form, Frame, OfficeView, OfficeWords } from '../view.ts'
 import { Act, ActForm, Select, TextField, Ticks } from './form.tsx'
@@ -35,7 +36,7 @@ export const NewCertificate = ({ view, frame: { words } }: Of<'new'>) => (
 /** A certificate: what is known, what the public sees, what waits, and what can be decided now. */
 export function Certificate({ view, frame: { words } }: Of<'certificate'>) {
   const { number, state, inWords, facts, entries, proposals, decisions, batches, form, choices } = view
-  const hint = words.fields.day_hint.replace('{{example}}', view.example)
+  const hint = interpolate(words.fields.day_hint, { example: view.example })
   return (
     <>
       <h1>
@@ -126,7 +127,7 @@ export function Correct({ view, frame: { words } }: Of<'correct'>) {
   const fields = { form, words, choices }
   return (
     <>
-      <h1>{words.correct.title.replace('{{what}}', view.what)}</h1>
+      <h1>{interpolate(words.correct.title, { what: view.what })}</h1>
       <p className="lead">{words.correct.lead}</p>
       <ActForm form={form} words={words}>
         {table === 'certificates' && <CertificateFields {...fields} />}
@@ -182,7 +183,7 @@ export function Batches({ view, frame: { words } }: Of<'batches'>) {
       <p>
         <a href={`/register/${number}`}>{number}</a>
       </p>
-      <h1>{words.batches.title.replace('{{number}}', number)}</h1>
+      <h1>{interpolate(words.batches.title, { number: number })}</h1>
       <p className="lead">{words.batches.lead}</p>
       <div className="office-columns">
         {!isPasted && (
@@ -193,7 +194,7 @@ export function Batches({ view, frame: { words } }: Of<'batches'>) {
               <Outcome form={one} words={words} />
               <TextField
                 name="day"
-                hint={words.fields.day_hint.replace('{{example}}', view.example)}
+                hint={interpolate(words.fields.day_hint, { example: view.example })}
                 form={one}
                 words={words}
               />
@@ -245,7 +246,9 @@ export function Batches({ view, frame: { words } }: Of<'batches'>) {
             {!read && <TextField name="day" form={several} words={words} id="lines-day" />}
             {read && <input type="hidden" name="day" value={String(several.fields.day ?? '')} />}
             <p className="office-buttons">
-              {read && !read.rows.some(({ error }) => error) && <Act act="propose">{words.batches.propose}</Act>}
+              {read?.isRight && !read.rows.some(({ error }) => error) && (
+                <Act act="propose">{words.batches.propose}</Act>
+              )}
               <Act act="preview" isQuiet={read !== undefined}>
                 {words.batches.preview}
               </Act>

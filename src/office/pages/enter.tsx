@@ -1,3 +1,4 @@
+import { interpolate } from '../../shared/interpolate.ts'
 import type { Frame, OfficeView } from '../view.ts'
 import { Act } from './form.tsx'
 
@@ -30,7 +31,7 @@ export const SignIn = ({ view, frame: { words } }: Of<'sign-in'>) => (
 
 export const Invitation = ({ view, frame: { words } }: Of<'invitation'>) => (
   <>
-    <h1>{words.invitation.title.replace('{{person}}', view.name)}</h1>
+    <h1>{interpolate(words.invitation.title, { person: view.name })}</h1>
     <p className="lead">{words.invitation.lead}</p>
     <form method="post" className="office-form" data-passkey="create" data-options={view.options}>
       <Passkey words={words} error={view.error} />

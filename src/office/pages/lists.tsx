@@ -1,3 +1,4 @@
+import { interpolate } from '../../shared/interpolate.ts'
 import { Weave } from '../../site/components/weave/weave.tsx'
 import type { Frame, ListedView, MessageView, OfficeView, OfficeWords } from '../view.ts'
 import { Act, ActForm, TextField } from './form.tsx'
@@ -126,7 +127,7 @@ export const People = ({ view, frame: { words } }: Of<'people'>) => (
     <p className="lead">{words.people.lead}</p>
     {view.link && (
       <div className="office-wrong" role="status">
-        <p>{words.people.link.replace('{{person}}', view.link.name)}</p>
+        <p>{interpolate(words.people.link, { person: view.link.name })}</p>
         <p>
           <code>{view.link.address}</code>
         </p>

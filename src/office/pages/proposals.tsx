@@ -1,3 +1,4 @@
+import { interpolate } from '../../shared/interpolate.ts'
 import type { Form, OfficeWords, ProposalView } from '../view.ts'
 import { Act, ActForm } from './form.tsx'
 
@@ -28,14 +29,14 @@ function Proposal({ proposal, words, form }: { proposal: ProposalView; words: Of
   const { sequence, hash, who, what, also, about, isOwn, isOfBatch } = proposal
   const why = `why-${sequence}`
   return (
-    <ActForm form={form} words={words} action={isOwn ? undefined : undefined}>
+    <ActForm form={form} words={words}>
       <ul className="office-what">
         {what.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       {also.map((line) => (
-        <p key={line}>{words.waiting.also.replace('{{what}}', line)}</p>
+        <p key={line}>{interpolate(words.waiting.also, { what: line })}</p>
       ))}
       <p className="note">{who}</p>
       {about && (
@@ -58,7 +59,7 @@ function Proposal({ proposal, words, form }: { proposal: ProposalView; words: Of
             </label>
           )}
           {form.wrong?.errors.absent && <p className="office-error">{form.wrong.errors.absent}</p>}
-          <Act act="agree">{words.waiting.agree.replace('{{what}}', what[0] ?? '')}</Act>
+          <Act act="agree">{interpolate(words.waiting.agree, { what: what[0] ?? '' })}</Act>
           <details open={form.wrong?.errors.why !== undefined}>
             <summary>{words.waiting.decline}</summary>
             <label htmlFor={why}>{words.waiting.why}</label>

@@ -93,6 +93,14 @@ function Page({ frame, view }: { frame: Frame; view: OfficeView }) {
         <>
           <h1>{view.title}</h1>
           <p>{view.text}</p>
+          {view.again && (
+            <form method="post" action={view.again.path}>
+              {Object.entries(view.again.fields).flatMap(([name, values]) =>
+                [values].flat().map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
+              )}
+              <button type="submit">{frame.words.wrong.again}</button>
+            </form>
+          )}
         </>
       )
   }
