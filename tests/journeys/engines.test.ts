@@ -40,6 +40,8 @@ const scrollDown = async (visitor: Visitor, top: number) => {
 }
 
 test('before hydration links load documents; after it they change the page in place', async ({ visitor }) => {
+  // Narrower, the navigation is in the menu.
+  await visitor.resize(1280, 800)
   await visitor.read(addresses.home.fr)
   await visitor.clickOn('link', words.fr.navigation.certification)
   await seePage(visitor, 'certification', 'fr')
@@ -147,6 +149,8 @@ test('a certificate is found by its number and answers for packs; its state is h
   await seeAnswer(isSpecimen ? 'unknown' : 'true')
   // The page scrolls to its answer.
   await see(visitor, () => window.scrollY).toBe(0)
+  // The form is folded below an answer.
+  await visitor.run(() => document.querySelector<HTMLElement>('details:has([name=packed]) > summary')?.click())
   await setDay('1999-12-31')
   await visitor.clickOn('button', words.submit)
   await seeAnswer('false')

@@ -93,10 +93,13 @@ type Target = { found: HTMLElement; isDrawn: boolean }
 /** Keeps the first visible element of a name at hand, in the page. @returns whether there is one */
 function find(kind: Kind, name: string): boolean {
   const selectors = { link: 'a[href]', button: 'button', field: 'input, textarea' }
+  // Without words that are not displayed: a button may say something else while what it opens is open.
+  const textOf = (node: Node): string => {
+    if (node instanceof Element && getComputedStyle(node).display === 'none') return ''
+    return node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : [...node.childNodes].map(textOf).join('')
+  }
   const nameOf = (element: HTMLElement & { labels?: NodeListOf<HTMLElement> | null }) =>
-    (element.getAttribute('aria-label') ?? (element.labels?.[0] ?? element).textContent ?? '')
-      .replace(/\s+/g, ' ')
-      .trim()
+    (element.getAttribute('aria-label') ?? textOf(element.labels?.[0] ?? element)).replace(/\s+/g, ' ').trim()
   const found = [...document.querySelectorAll<HTMLElement>(selectors[kind])].find(
     (element) => element.checkVisibility({ visibilityProperty: true }) && nameOf(element) === name,
   )
