@@ -22,8 +22,8 @@ function makeProject() {
     0o755,
   )
   write('command.mjs', `setInterval(() => {}, 1_000); console.log('begun')`)
-  // As src/cli/run.ts has it.
-  write('patient.mjs', `process.on('SIGHUP', () => {}); import './command.mjs'`)
+  // As src/cli/run.ts has it. A static import would say that the command has begun before it ignores the signal.
+  write('patient.mjs', `process.on('SIGHUP', () => {}); await import('./command.mjs')`)
   const children: ChildProcess[] = []
   onTestFinished(async () => {
     for (const { pid = 0, exitCode, signalCode } of children)
