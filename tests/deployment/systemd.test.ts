@@ -25,7 +25,7 @@ test.runIf(hasAnalyser)('the systemd units have no fault that systemd-analyze fi
   for (const unit of readdirSync(folder.path).filter((name) => name.includes('@.')))
     renameSync(join(folder.path, unit), join(folder.path, unit.replace('@.', '@3001.')))
   const units = readdirSync(folder.path).filter((name) => /\.(service|socket|timer)$/.test(name))
-  expect(units).toHaveLength(7)
+  expect(units).toContain('site-server@3001.service')
   const analyse = (...args: string[]) => {
     const env = { ...process.env, SYSTEMD_UNIT_PATH: `${folder.path}:` }
     const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { cwd: folder.path, encoding: 'utf8', env })
