@@ -7,7 +7,6 @@ import { readYaml } from '../src/content/read/yaml-file.ts'
 import { isBranch, type KeyPath, stepsIn, type TextTree, valueAt } from '../src/content/text-tree.ts'
 import { isItem, keysOf, nameOf, textFileOf, wordsFor } from '../src/editor/content-paths.ts'
 import { textShape } from '../src/generator/site-texts.ts'
-import { columnsOf, tableNames } from '../src/register/columns.ts'
 import { languages } from '../src/shared/languages.ts'
 import { allPageKinds } from '../src/shared/pages.ts'
 
@@ -42,10 +41,6 @@ function findValuesWithoutLabel(): string[] {
       const file = path.replace('content/', '')
       return [file, readYaml('content', file).tree]
     }),
-    ...tableNames.map((table): [string, TextTree] => [
-      `register/${table}.csv`,
-      { '00-0001-X': Object.fromEntries(columnsOf(table).map(([name]) => [name, ''])) },
-    ]),
   ]
   const { fields } = editor as { fields: Record<string, string> }
   const hasLabel = ([name, tree]: [string, TextTree]) =>

@@ -37,10 +37,6 @@ await take(page.getByRole('group', { name: 'Formatting' }).nth(1).locator('..'),
 await page.getByRole('link', { name: 'Details of the organisation' }).click()
 await take(rowOf(page, page.locator('[name="organisation.yml#offices[0].phone"]')), 'placeholder')
 
-await page.getByRole('link', { name: 'Register', exact: true }).click()
-await page.getByRole('link', { name: /^00-0002/ }).click()
-await preview.getByText('Suspended').first().waitFor()
-await take(page, 'certificate')
 await browser.close()
 
 /** A field with its label and its hints, in all languages. */

@@ -7,10 +7,9 @@ import type { Problem } from '../shared/problem.ts'
 /** The messages between the editor's server and its page. A value has the name of its control: see content-paths.ts. */
 
 /**
- * What a value is chosen from or typed as, if it is not text; it does not change if it is `fixed`. A group of texts is what has
- * the words for what is chosen; with `[]` behind it, several are.
+ * What a value is chosen from or typed as, if it is not text. A group of texts has the words for what is chosen.
  */
-export type Input = 'country' | 'date' | 'language' | 'page' | 'certificate' | 'fixed' | `${string}.yml#${string}`
+export type Input = 'country' | 'date' | 'language' | 'page' | `${string}.yml#${string}`
 
 /** Everything that the page shows. */
 export type EditorState = {
@@ -55,16 +54,11 @@ export const editSchema = z.object({
 })
 export type Edit = z.infer<typeof editSchema>
 
-/** Lines of a table by their keys: in `now` those that changed, in `published` those that differ. `null` is one that is not there. */
-export type TableChange = { lines: Record<string, Record<string, string> | null> }
-
 /**
- * What has changed since the last message to a page: of `now` and `published` only the files that changed, and of a table the
- * lines; a file that is in `now` alone is as in the last commit. The first message has everything, also what never changes.
+ * What has changed since the last message to a page: of `now` and `published` only the files that changed; a file that is in `now`
+ * alone is as in the last commit. The first message has everything, also what never changes.
  */
-export type StateChange = Omit<EditorState, 'now' | 'published' | 'inputs' | 'shape'> &
-  Partial<Pick<EditorState, 'inputs' | 'shape'>> &
-  Record<'now' | 'published', Record<string, YamlFile | TableChange | null>>
+export type StateChange = Omit<EditorState, 'inputs' | 'shape'> & Partial<Pick<EditorState, 'inputs' | 'shape'>>
 
 export type EditResult = {
   /** The page has the outcome when it has this revision. */

@@ -1,6 +1,5 @@
 import type { LanguageTexts } from '../content/read/texts.ts'
 import { type KeyPath, parsePath, shapeAt, spellPath, type TextTree } from '../content/text-tree.ts'
-import type { TableName } from '../register/columns.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 
 /** Files below content/, and the names of values: a file with a key path in it, `organisation.yml#offices[0].phone`. */
@@ -10,14 +9,7 @@ export const articlesFile = 'articles.yml'
 export const articleList = `${articlesFile}#`
 /** The articles, if the file of their list can be read. */
 export const articlesIn = (list: TextTree | undefined) => (Array.isArray(list) ? list.map(String) : [])
-/** The register's tables. Their values have names with the key of the line: `register/certificates.csv#26-0041-4.until`. */
-export const registerFile = 'register/certificates.csv'
-export const tableFiles = [registerFile, 'register/decisions.csv', 'register/batches.csv']
-export const lineName = (table: TableName, key: string) => `register/${table}.csv#${key}`
-/** The table that a file is, if it is one of the register. */
-export const tableOf = (file: string) =>
-  tableFiles.includes(file) ? (file.replace(/^.*\/|\.csv$/g, '') as TableName) : undefined
-/** Whether values of a file are edited here: it is no drawing, and no list of colours. */
+/** Whether values of a file are edited here: it is no drawing, no list of colours, and no table of specimens. */
 export const isYaml = (file: string) => file.endsWith('.yml')
 export const textFileOf = (language: Language, section: string) => `texts/${language}/${section}.yml`
 export const sectionOf = (file: string) => /^texts\/[^/]+\/(.+)\.yml/.exec(file)?.[1] ?? ''
@@ -40,17 +32,13 @@ export const groupOf = (name: string) => nameOf(fileOf(name), pathOf(name).slice
 export const itemPathOf = (path: KeyPath): KeyPath =>
   path.slice(0, path.slice(0, -1).findLastIndex((step) => typeof step === 'number') + 1)
 
-/** The keys of a value without those of certificates and items, of which there are many alike. */
-export const keysOf = (name: string): string[] =>
-  pathOf(name)
-    .slice(tableOf(fileOf(name)) ? 1 : 0)
-    .filter((step) => typeof step === 'string')
+/** The keys of a value without those of items, of which there are many alike. */
+export const keysOf = (name: string): string[] => pathOf(name).filter((step) => typeof step === 'string')
 
-/** Whether a value is one of those that writers add and remove: in a list, in an open group, or in the register. */
+/** Whether a value is one of those that writers add and remove: in a list, or in an open group. */
 export function isItem(name: string, shape: LanguageTexts): boolean {
   const path = pathOf(name)
   const [group, key] = [path.slice(0, -1), path.at(-1)]
-  if (tableOf(fileOf(name))) return path.length === 1
   if (typeof key === 'number' || group[0] === 'authorities') return true
   return shapeAt(shape, [sectionOf(fileOf(name)), ...group, '*']) !== undefined
 }

@@ -12,8 +12,6 @@ export type Wrong = ProblemCode | false
 
 /** What a column may hold. Without `check`, it may hold anything. */
 export type Column = {
-  /** How the editor asks for it, if it is not typed as text: `Input` in src/editor/api.ts. */
-  input?: 'date' | 'country' | 'certificate' | 'fixed' | `register.yml#${string}`
   /** It may be empty. */
   isOptional?: boolean
   /** A file may be without the column, because it is older: all its cells are empty then. */
@@ -37,24 +35,20 @@ const optional = (column: Column): Column => ({ ...column, isOptional: true })
 /** A column that was added when offices had files already. */
 const added = (column: Column): Column => ({ ...optional(column), mayBeMissing: true })
 const numberOfCertificate: Column = {
-  input: 'certificate',
   normalise: (cell) => (isSpelled(cell) ? cell : (readNumber(cell) ?? cell)),
   check: (cell) => !readNumber(cell) && (correctNumber(cell) ? 'register_number' : 'register_number_form'),
 }
 const day: Column = {
-  input: 'date',
   normalise: normaliseDay,
   check: (cell) => (/^\d\d?[/.-]\d\d?[/.-]\d\d$/.test(cell) ? 'register_year' : !isDay(cell) && 'date'),
 }
 /** Without a letter, a spreadsheet has taken it for a number, and a zero at its beginning away. */
 const oval: Column = { check: (cell) => spoiledBy(cell) || (!/\p{L}/u.test(cell) && 'register_oval') }
 const keys = (group: 'covers' | 'reasons'): Column => ({
-  input: `register.yml#${group}[]`,
   normalise: (cell) => cell.replace(/\s+/g, ' ').toLowerCase(),
   check: (cell, words) => !cell.split(' ').every((key) => Object.hasOwn(words[group], key)) && 'register_key',
 })
-const oneOf = (group: string, choices: readonly string[]): Column => ({
-  input: `register.yml#${group}`,
+const oneOf = (choices: readonly string[]): Column => ({
   choices,
   normalise: (cell) => cell.toLowerCase(),
   check: (cell) => !choices.includes(cell) && 'choice',
@@ -66,18 +60,17 @@ const batch: Column = {
 }
 
 /**
- * The register's tables, content/register/<table>.csv, with their columns, which may be in another order there. Type, check,
- * spelling and field of a column follow from this table; its label is in editor.yml.
+ * The register's tables with their columns, which may be in another order in a file. Type, check and spelling of a column follow from
+ * this table.
  */
 export const tables = {
   certificates: {
-    number: { ...numberOfCertificate, input: 'fixed' },
+    number: numberOfCertificate,
     holder: optional(text),
     plant: text,
     oval,
     town: text,
     country: {
-      input: 'country',
       normalise: (cell) => cell.toUpperCase(),
       check: (cell) => !countries.has(cell) && 'country',
     },
@@ -86,19 +79,18 @@ export const tables = {
     from: day,
     until: day,
   },
-  // A decision and a batch are known by what is fixed of them: another number, day or batch is another line.
   decisions: {
-    number: { ...numberOfCertificate, input: 'fixed' },
-    day: { ...day, input: 'fixed' },
-    decision: oneOf('decisions', decisionKinds),
+    number: numberOfCertificate,
+    day,
+    decision: oneOf(decisionKinds),
     reason: optional(keys('reasons')),
     batches: optional(batches),
     replaced_by: optional(numberOfCertificate),
   },
   batches: {
-    number: { ...numberOfCertificate, input: 'fixed' },
-    batch: { ...batch, input: 'fixed' },
-    decision: oneOf('outcomes', outcomes),
+    number: numberOfCertificate,
+    batch,
+    decision: oneOf(outcomes),
     day,
   },
 } satisfies Record<string, Record<string, Column>>
@@ -108,8 +100,8 @@ export type TableName = keyof typeof tables
 export type Line<Table extends TableName> = Record<keyof (typeof tables)[Table], string>
 
 /** What is wrong in a cell by itself. */
-export function wrongIn({ isOptional, input, check }: Column, value: string, words: RegisterWords): Wrong {
-  if (value === '') return !isOptional && (input === 'date' ? 'date' : 'empty')
+export function wrongIn({ isOptional, normalise, check }: Column, value: string, words: RegisterWords): Wrong {
+  if (value === '') return !isOptional && (normalise === normaliseDay ? 'date' : 'empty')
   return check?.(value, words) ?? false
 }
 

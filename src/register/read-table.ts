@@ -4,10 +4,10 @@ import { foldBatch } from './batch.ts'
 import { columnsOf, type Line, type TableName } from './columns.ts'
 
 /** A line as it is read: its cells as they are written, by the names of the first line; and what they say, in its one spelling. */
-export type Row<Table extends TableName> = { line: number; cells: string[]; values: Line<Table> }
+type Row<Table extends TableName> = { line: number; cells: string[]; values: Line<Table> }
 
-/** The names in the first line, what separates the cells, and each of the other lines. */
-export type OpenTable<Table extends TableName> = { names: string[]; delimiter: string; rows: Row<Table>[] }
+/** The names in the first line, and each of the other lines. */
+type OpenTable<Table extends TableName> = { names: string[]; rows: Row<Table>[] }
 
 export const fileOf = (table: TableName) => `content/register/${table}.csv`
 
@@ -40,7 +40,7 @@ export function openTable<Table extends TableName>(table: Table, source: string)
     })
     return { line, cells, values: Object.fromEntries(values) }
   })
-  return { names, delimiter, rows }
+  return { names, rows }
 }
 
 /** What is not UTF-8 is read as \uFFFD. In UTF-16, each Latin letter has a zero byte beside it. */

@@ -13,14 +13,14 @@ export const decisionsUntil = ({ decisions }: Pick<Certificate, 'decisions'>, da
 
 /**
  * The state of a certificate on a day, which is computed and never typed: it follows from the decisions up to that day. The last
- * day counts. A draft without days is not in force yet.
+ * day counts.
  * @param day in the site's time zone, ISO 8601
  */
 export function stateOn(certificate: Pick<Certificate, 'from' | 'until' | 'decisions'>, day: string): State {
   const kinds = decisionsUntil(certificate, day).map(({ decision }) => decision)
   const end = kinds.find(isFinal)
   if (end) return end
-  if (certificate.until && certificate.until < day) return 'expired'
+  if (certificate.until < day) return 'expired'
   if (kinds.at(-1) === 'suspended') return 'suspended'
-  return certificate.from && certificate.from <= day ? 'in-force' : 'not-yet'
+  return certificate.from <= day ? 'in-force' : 'not-yet'
 }

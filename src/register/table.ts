@@ -9,7 +9,7 @@ import { decisionsUntil, stateOn } from './state.ts'
 const slice = 1_000
 
 /** The office's columns of a certificate, its state, the last decision with its day and reason, and all batches that were named. */
-export const publishedColumns = [
+const publishedColumns = [
   ...Object.keys(tables.certificates),
   ...['state', 'decision', 'day', 'reason', 'batches', 'replaced_by'],
 ]

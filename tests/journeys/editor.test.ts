@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type FrameLocator, type Page, expect as quickly, test } from '@playwright/test'
 import { readTexts } from '../../src/content/read/texts.ts'
 import type { EditorWords } from '../../src/editor/content.ts'
-import { decisionKinds } from '../../src/register/columns.ts'
 import { eachLanguage, publishedLanguages } from '../../src/shared/languages.ts'
 import type { MenuTexts } from '../../src/site/components/header/content.ts'
 import { findViolations } from '../support/accessibility.ts'
@@ -225,55 +224,6 @@ test.describe
       await page.getByRole('link', { name: words.open_again }).click()
       await saved(page)
       await page.goto(at)
-    })
-
-    test('a certificate is issued and suspended by keyboard, and its page follows', async () => {
-      await page.getByRole('link', { name: words.register.title, exact: true }).press('Enter')
-      await page.getByRole('button', { name: words.register.add }).press('Enter')
-      await expect(page.locator('[name$=".holder"]')).toBeFocused()
-      // It names this certificate for ever.
-      await expect(page.locator('[name$=".number"]')).toHaveAttribute('readonly')
-      const cells = { holder: 'Empresa Ejemplo', plant: 'Matadero Ejemplo', oval: 'ES 00.00001/X', town: 'Valencia' }
-      for (const text of Object.values(cells)) {
-        await page.keyboard.type(text)
-        await page.keyboard.press('Tab')
-      }
-      await page.keyboard.type('Spain')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Space')
-      for (const [column, day] of Object.entries({ from: '2026-01-01', until: '2099-12-31' }))
-        await page.locator(`[name$=".${column}"]`).fill(day)
-      await page.locator('[name$=".brands"]').fill('Marca Uno, Dos')
-      await expect(preview.getByText('Marca Uno, Dos')).toBeVisible()
-      await saved(page)
-      const register = readFileSync(join(editor.folder, 'content/register/certificates.csv'), 'utf8').trim().split('\n')
-      expect(register.at(-1)).toMatch(
-        /^\d{2}-\d{4}-[\dX];Empresa Ejemplo;Matadero Ejemplo;ES 00.00001\/X;Valencia;ES;\w+;Marca Uno, Dos;2026-01-01;2099-12-31$/,
-      )
-      expect(await findViolations(page, 'a certificate')).toEqual([])
-      const decisions = () => readFileSync(join(editor.folder, 'content/register/decisions.csv'), 'utf8')
-      const before = decisions()
-      const decide = async (word: string) => {
-        await page.getByRole('button', { name: word, exact: true }).press('Enter')
-        await page.getByRole('dialog').getByRole('button', { name: words.dialog.yes }).press('Enter')
-      }
-      await decide(words.register.suspended)
-      await expect.poll(decisions).not.toBe(before)
-      const suspended = decisions()
-      expect(suspended).toMatch(/;suspended;[^\n]*\n$/)
-      const chosen = page.locator('select[name^="register/decisions.csv"][name$=".decision"]')
-      await expect(chosen).toHaveValue('suspended')
-      await expect(chosen.getByRole('option')).toHaveCount(decisionKinds.length)
-      // Lifted on the same day, it would be as if it had never been suspended.
-      await decide(words.register.lifted)
-      await expect(page.getByRole('dialog')).toContainText(words.problems.register_same_day)
-      await page.keyboard.press('Enter')
-      expect(decisions()).toBe(suspended)
-      // What was never published can be removed.
-      await page.locator('fieldset[id^="register/decisions.csv"]').getByRole('button').first().press('Enter')
-      await page.getByRole('dialog').getByRole('button', { name: words.dialog.yes }).press('Enter')
-      await expect.poll(decisions).toBe(before)
-      await saved(page)
     })
 
     test('a new article gets its texts in every language', async () => {

@@ -19,11 +19,6 @@ const partners = `partners:
   - { country: FR, role: cutting_plant, name: !placeholder "" }
 `
 
-const certificates = ['00-0001-X', '00-0002-8']
-  .map((number) => `\n${number};Empresa;Matadero;ES 1;Valencia;ES;sheep cutting;;2026-03-12;2099-12-31`)
-  .join('')
-  .concat('\n')
-
 /** A copy of the content in a repository of its own, for an editor to work on. */
 export class EditorFixture {
   readonly #folder = temporaryFolder()
@@ -40,9 +35,7 @@ export class EditorFixture {
       return
     }
     cpSync('content', this.content, { recursive: true })
-    // A fixed title, fixed partners and two certificates, whatever the office has written.
-    this.change('register/certificates.csv', /\n[\s\S]*$/, certificates)
-    for (const table of ['batches', 'decisions']) this.change(`register/${table}.csv`, /\n[\s\S]*$/, '\n')
+    // A fixed title and fixed partners, whatever somebody has written.
     this.change(hero, /^title: .*$/m, `title: ${published}`)
     this.change('organisation.yml', /^partners:\n(?: .*\n)+/m, partners)
     if (!hasGit) return

@@ -43,19 +43,13 @@ type ReadOptions = {
   last?: Content | undefined
   /** Gets what is wrong in files that cannot be read: every file is read. */
   problems?: Problem[]
-  /** The register, in place of that of the files. */
-  register?: Register
 }
 
 /**
  * Reads content/: without `problems`, each file of texts when it is first asked for.
  * @throws ContentError with what is wrong, without `last`
  */
-export function readFiles(
-  folder: string,
-  shape: LanguageTexts,
-  { last, problems: found, register: given }: ReadOptions = {},
-): Content {
+export function readFiles(folder: string, shape: LanguageTexts, { last, problems: found }: ReadOptions = {}): Content {
   const problems = found ?? []
   const organisation = attempt(() => readOrganisation(folder).data, problems, last?.organisation)
   const rawTexts = readTexts(folder, problems, last?.rawTexts)
@@ -67,7 +61,7 @@ export function readFiles(
   )
   const words = { covers: {}, reasons: {}, ...(rawTexts[initialLanguage].register as Partial<RegisterWords>) }
   const today = dayIn(organisation?.time_zone ?? 'UTC', new Date())
-  const register = given ?? attempt(() => readRegister(folder, words, today), problems, last?.register)
+  const register = attempt(() => readRegister(folder, words, today), problems, last?.register)
   const isReadable = last !== undefined || withoutDrafts(problems).problems.length === 0
   if (!register || !organisation || !table || !redirects || !isReadable) throw new ContentError(problems)
   const { '*': article = {}, ...others } = shape

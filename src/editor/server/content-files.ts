@@ -4,17 +4,17 @@ import { redirectsFile } from '../../content/read/redirects.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
 import { inShape, type TextTree, valueAt } from '../../content/text-tree.ts'
 import { textShape } from '../../generator/site-texts.ts'
-import { parseTable } from '../../register/change-line.ts'
+import { tableNames } from '../../register/columns.ts'
 import { allLanguages, languages } from '../../shared/languages.ts'
 import { attempt } from '../../shared/problem.ts'
-import { isYaml, languageOf, sectionOf, tableFiles, tableOf, textFileOf } from '../content-paths.ts'
+import { isYaml, languageOf, sectionOf, textFileOf } from '../content-paths.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 /** All files of content/ that the site reads, as patterns. Nothing else is published. */
 export const siteFiles = [
   ...['articles.yml', 'launch.yml', 'organisation.yml', redirectsFile, 'pictures/**/*.svg', 'pictures/palette.css'],
   ...allLanguages.flatMap((language) => [`texts/${language}/*.yml`, `texts/${language}/flag.svg`]),
-  ...tableFiles,
+  ...tableNames.map((table) => `register/${table}.csv`),
 ]
 
 export const isOfSite = (file: string) => siteFiles.some((pattern) => matchesGlob(file, pattern))
@@ -38,12 +38,10 @@ function readText(path: string): string {
   }
 }
 
-/** What a file says, if it can be read: the check reports what is wrong. A drawing is one text. */
+/** What a file says, if it can be read: the check reports what is wrong. A drawing or a table is one text. */
 export function parseSource(file: string, source: string | undefined): YamlFile | undefined {
-  const table = tableOf(file)
-  if (isYaml(file)) return source === undefined ? undefined : attempt(() => readYamlText(source, file), [])
-  const tree = table ? parseTable(table, source ?? '') : source
-  return tree === undefined ? undefined : { tree, placeholders: [], notes: {} }
+  if (source === undefined) return undefined
+  return isYaml(file) ? attempt(() => readYamlText(source, file), []) : { tree: source, placeholders: [], notes: {} }
 }
 
 /**

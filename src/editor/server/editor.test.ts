@@ -54,11 +54,6 @@ test('a page is sent what has changed since the last message, and nothing else',
   expect([Object.keys(last.now), changedFiles(last)]).toEqual([[hero], [hero]])
   const { revision } = await editor.edit(set(title, better, published))
   expect([Object.keys(last.now), changedFiles(last), last.revision]).toEqual([[hero], [], revision])
-  // Of a table, which may have thousands of lines, only those.
-  const table = 'register/certificates.csv'
-  const brands = (text: string) => ({ lines: { '00-0002-8': expect.objectContaining({ brands: text }) } })
-  await editor.edit(set(`${table}#00-0002-8.brands`, '', 'Uno'))
-  expect([last.now, last.published]).toEqual([{ [table]: brands('Uno') }, { [table]: brands('') }])
 })
 
 test('a text that is emptied and written again keeps the comment below it', async () => {
@@ -151,18 +146,6 @@ test('an article has a text in every language for as long as it is in the list',
   expect(existsSync(join(fixture.content, `texts/es/${before[0]}.yml`))).toBe(false)
   await editor.edit(set(articles, before.slice(1), before))
   expect(fixture.git('status', '--porcelain')).toBe('')
-})
-
-test('a problem of a certificate names its cell, and a register that is not there yet gets its first certificate', async () => {
-  await using fixture = new EditorFixture()
-  const table = 'register/certificates.csv'
-  fixture.problems = [{ file: `content/${table}`, key: '00-0001-X.until', code: 'date', line: 2 }]
-  rmSync(join(fixture.content, table))
-  fixture.git('commit', '--quiet', '--all', '--message', 'No register')
-  const editor = await fixture.open()
-  await expect.poll(() => stateOf(editor).problems).toMatchObject([{ name: `${table}#00-0001-X.until` }])
-  await editor.edit(set(`${table}#26-0001-9`, null, { number: '26-0001-9' }))
-  expect(fixture.read(table)).toMatch(/^number;.*\n26-0001-9;+\n$/)
 })
 
 test('what others change, pull and commit is taken over without being asked for', async () => {

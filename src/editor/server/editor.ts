@@ -7,20 +7,9 @@ import pLimit from 'p-limit'
 import { redirectsFile } from '../../content/read/redirects.ts'
 import { type KeyPath, spellPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
 import { textShape } from '../../generator/site-texts.ts'
-import { changedLines, changeLine, parseTable } from '../../register/change-line.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Edit, EditResult, Publication, StateChange } from '../api.ts'
-import {
-  articlesFile,
-  articlesIn,
-  fileOf,
-  isYaml,
-  itemPathOf,
-  pathOf,
-  tableFiles,
-  tableOf,
-  unwritable,
-} from '../content-paths.ts'
+import { articlesFile, articlesIn, fileOf, isYaml, itemPathOf, pathOf, unwritable } from '../content-paths.ts'
 import {
   followArticles,
   followSlug,
@@ -118,15 +107,15 @@ export async function openEditor({ content, published, check, publishCommand }: 
   function changesSince(known: EditorSnapshot): StateChange {
     const { sources, problems, head, fault, waiting, last, strays } = snapshot
     const versions = [known.sources, known.head, sources, head]
-    const all = new Set([...versions.flatMap((version) => [...version.keys()]), ...tableFiles])
+    const all = new Set(versions.flatMap((version) => [...version.keys()]))
     const isSame = (file: string) =>
       known.sources.get(file) === sources.get(file) && known.head.get(file) === head.get(file)
     const files = [...all].filter((file) => known === nothing || !isSame(file)).sort()
     const changed = files.filter((file) => head.size > 0 && sources.get(file) !== head.get(file))
     return {
       revision,
-      now: parseFiles(files, sources, known.sources),
-      published: parseFiles(changed, head, sources),
+      now: parseFiles(files, sources),
+      published: parseFiles(changed, head),
       ...(known === nothing && { inputs, shape: textShape }),
       problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: subjectOf(each) })),
       hasCommand: publishCommand !== undefined,
@@ -142,7 +131,7 @@ export async function openEditor({ content, published, check, publishCommand }: 
     const file = fileOf(name)
     const { sources, head } = snapshot
     // No other name from outside becomes the path of a file.
-    if (!sources.has(file) && !head.has(file) && !tableOf(file)) return false
+    if (!sources.has(file) && !head.has(file)) return false
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
     const [source, before] = [readSources(content, file).get(file), head.get(file)]
     const tree = parseSource(file, source)?.tree
@@ -152,14 +141,9 @@ export async function openEditor({ content, published, check, publishCommand }: 
     const isGone = path.length > 0 && valueAt(tree, file.startsWith('texts/') ? [] : path.slice(0, -1)) === undefined
     const theirs = valueAt(tree, path) ?? null
     if (isGone || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
-    const table = tableOf(file)
     const isAsPublished = path.length === 0 && before && isDeepStrictEqual(value, parseSource(file, before)?.tree)
-    if (!isAsPublished && !isYaml(file) && !table) return false
-    const written = isAsPublished
-      ? before
-      : table
-        ? changeLine(table, source ?? '', path, value, before)
-        : replaceAt(source ?? '', path, value, before, isReal)
+    if (!isAsPublished && !isYaml(file)) return false
+    const written = isAsPublished ? before : replaceAt(source ?? '', path, value, before, isReal)
     const articles = articlesIn(parseSource(file, written)?.tree)
     if (file === articlesFile) followArticles(content, articlesIn(tree), articles, sources, head)
     writeSource(content, file, written)
@@ -281,24 +265,9 @@ export async function openEditor({ content, published, check, publishCommand }: 
   }
 }
 
-/** What files say, if they can be read: of a table, the lines that another version of it has otherwise. */
-function parseFiles(files: string[], sources: Sources, before: Sources): StateChange['now'] {
-  const entries = files.map((file) => {
-    const parsed = parseSource(file, sources.get(file)) ?? null
-    if (!parsed || !tableOf(file)) return [file, parsed]
-    const lines = linesThatDiffer(file, before, sources).map((key) => [key, valueAt(parsed.tree, [key]) ?? null])
-    return [file, { lines: Object.fromEntries(lines) }]
-  })
-  return Object.fromEntries(entries)
-}
-
-/** The keys of the lines of a table that two versions of it have otherwise; none of what is no table. */
-function linesThatDiffer(file: string, before: Sources, after: Sources): string[] {
-  const table = tableOf(file)
-  const [one, other] = [before, after].map((sources) => sources.get(file) ?? '')
-  if (!table || one === other) return []
-  return changedLines(parseTable(table, one ?? ''), parseTable(table, other ?? ''))
-}
+/** What files say, if they can be read. */
+const parseFiles = (files: string[], sources: Sources): StateChange['now'] =>
+  Object.fromEntries(files.map((file) => [file, parseSource(file, sources.get(file)) ?? null]))
 
 /**
  * The path of a value whose item of a list may have been moved meanwhile.

@@ -2,19 +2,15 @@ import { z } from 'zod'
 import { confirmationsSchema } from '../../content/read/confirmations.ts'
 import { organisationSchema } from '../../content/read/organisation.ts'
 import { redirectsSchema } from '../../content/read/redirects.ts'
-import { columnsOf, tableNames } from '../../register/columns.ts'
 import type { Input } from '../api.ts'
 import { articlesFile } from '../content-paths.ts'
 
-/** What the schemas say of values, `.meta({ input: 'date' })`, by their keys; and the columns of the register: `batches.day`. */
+/** What the schemas say of values, `.meta({ input: 'date' })`, by their keys. */
 export const inputs: Record<string, Input> = Object.fromEntries([
   ...inputsIn(organisationSchema),
   ...inputsIn(confirmationsSchema),
   ...inputsIn(redirectsSchema),
   [articlesFile, 'page'],
-  ...tableNames.flatMap((table) =>
-    columnsOf(table).flatMap(([name, { input }]) => (input ? [[`${table}.${name}`, input]] : [])),
-  ),
 ])
 
 function inputsIn(schema: unknown, key = ''): [string, Input][] {

@@ -50,9 +50,9 @@ export async function serveEditor(editor: Editor, preview: Preview, files: Map<s
   server.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
   server.post('/api/publish', ({ body }) => editor.publish(publishSchema.parse(body)))
   server.post('/api/take-back', () => editor.takeBackLast())
-  server.get<{ Params: { '*': string }; Querystring: { on?: string } }>('/*', async ({ params, query }, reply) => {
+  server.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
     const address = `/${params['*']}`
-    const file = await preview(address, editor.lastCommit(), query.on)
+    const file = await preview(address, editor.lastCommit())
     if (!file) return reply.callNotFound()
     return reply.header('content-security-policy', previewPolicy).type(typeOf(address)).send(file)
   })

@@ -1,5 +1,5 @@
 import { type KeyPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
-import { articleList, articlesIn, nameOf, sectionOf, tableOf } from '../content-paths.ts'
+import { articleList, articlesIn, nameOf, sectionOf } from '../content-paths.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -14,7 +14,7 @@ export function findChanges(site: Site): string[] {
     const now = site.state.now[file]
     if (newOrRemoved.has(sectionOf(file))) return []
     const hasValues = published && typeof now?.tree === 'object'
-    const paths = hasValues ? [...differences(published.tree, now.tree, tableOf(file) !== undefined)] : []
+    const paths = hasValues ? [...differences(published.tree, now.tree)] : []
     const changed = paths.map((path) => nameOf(file, path)).filter((name) => isChanged(site, name))
     return changed.length > 0 ? changed : [file]
   })
@@ -25,16 +25,15 @@ const isChanged = (site: Site, name: string) =>
 
 /**
  * The paths of every text, and of the smallest groups that have other names, or another order; the list of articles is one.
- * Of a table, each row that is new or removed.
  */
-function* differences(before: TextTree, after: TextTree, isTable: boolean, path: KeyPath = []): Generator<KeyPath> {
+function* differences(before: TextTree, after: TextTree, path: KeyPath = []): Generator<KeyPath> {
   if (before === after && typeof after === 'object') return
   const isGroup = typeof before === 'object' && typeof after === 'object'
   const isSameShape = isGroup && String(Object.keys(before)) === String(Object.keys(after))
   const isArticles = path.length === 0 && Array.isArray(before)
-  if (!isTable && (!isSameShape || isArticles || isReordered(before, after))) return yield path
+  if (!isSameShape || isArticles || isReordered(before, after)) return yield path
   for (const step of new Set([before, after].flatMap(stepsIn)))
-    yield* differences(valueAt(before, [step]) ?? '', valueAt(after, [step]) ?? '', false, [...path, step])
+    yield* differences(valueAt(before, [step]) ?? '', valueAt(after, [step]) ?? '', [...path, step])
 }
 
 function isReordered(before: object, after: object): boolean {

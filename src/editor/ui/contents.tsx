@@ -1,18 +1,9 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { textsIn } from '../../content/text-tree.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { sitePages } from '../../shared/pages.ts'
-import {
-  articleList,
-  fileOf,
-  languageOf,
-  nameOf,
-  registerFile,
-  sectionOf,
-  tableFiles,
-  textFileOf,
-} from '../content-paths.ts'
+import { articleList, languageOf, nameOf, sectionOf, textFileOf } from '../content-paths.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
 import { Button } from './parts.tsx'
@@ -36,9 +27,8 @@ export function Contents() {
   // Text files that several pages show, or none.
   const shared = [...sections].filter((section) => section && ![...site.pages, ...ofHome].includes(section))
   const lists: [title: string, views: string[]][] = [
-    ['', [registerFile]],
     [words.groups.pages, Object.keys(sitePages)],
-    [words.groups.shared, [...shared, ...commonFiles.filter((file) => !tableFiles.includes(file))]],
+    [words.groups.shared, [...shared, ...commonFiles]],
     [words.groups.articles, articles],
   ]
   /** Adds an article under a title in the language of the interface, and opens it. */
@@ -56,7 +46,12 @@ export function Contents() {
   }
   return (
     <>
-      <Search word={words.search} sought={sought} onSeek={setSought} />
+      <search>
+        <label className={own.search}>
+          {words.search}
+          <input type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
+        </label>
+      </search>
       {sought.trim().length > 1 ? (
         <Found sought={oneLine(sought)} />
       ) : (
@@ -66,7 +61,7 @@ export function Contents() {
           </summary>
           {lists.map(([title, views]) => (
             <Fragment key={title}>
-              {title && <h2 className={`minor-heading ${own.listTitle}`}>{title}</h2>}
+              <h2 className={`minor-heading ${own.listTitle}`}>{title}</h2>
               <ol className={own.list}>
                 {views.map((view) => (
                   <Entry key={view} view={view} />
@@ -81,26 +76,13 @@ export function Contents() {
   )
 }
 
-type SearchProps = { word: string; sought: string; onSeek: (sought: string) => void }
-
-export const Search = ({ word, sought, onSeek }: SearchProps) => (
-  <search>
-    <label className={own.search}>
-      {word}
-      <input type="search" value={sought} onChange={({ target }) => onSeek(target.value)} />
-    </label>
-  </search>
-)
-
-/** @param badge what else is said of the view */
-export function Entry({ view, badge }: { view: string; badge?: ReactNode }) {
+function Entry({ view }: { view: string }) {
   const site = useSite()
   const problems = site.problemsIn(view).length
   return (
     <li>
-      <a href={`#${view}`} aria-current={[site.view, fileOf(site.view)].includes(view) ? 'page' : undefined}>
+      <a href={`#${view}`} aria-current={site.view === view ? 'page' : undefined}>
         {site.title(view)}
-        {badge}
         {problems > 0 && (
           <span className={`${css.badge} ${css.wrong}`}>{interpolate(site.words.to_fix, { count: problems })}</span>
         )}

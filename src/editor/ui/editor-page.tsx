@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { Weave } from '../../site/components/weave/weave.tsx'
-import { articleList, fileOf, registerFile, within } from '../content-paths.ts'
+import { articleList, within } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
@@ -22,9 +22,6 @@ export function EditorPage() {
   const title = site.title(view)
   const count = findChanges(site).length + site.state.waiting
   const index = site.articles.indexOf(view)
-  // A published certificate is ended, not removed.
-  const isPublished = fileOf(view) === registerFile && site.publishedOf(view)
-  const item = site.isItem(view) && !isPublished ? view : index >= 0 && within(articleList, index)
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
     const control = document.getElementById(location.address) ?? document.getElementById(view)
@@ -67,15 +64,10 @@ export function EditorPage() {
         <Contents />
       </nav>
       <main className={css.fields} aria-label={words.regions.fields} key={view}>
-        {fileOf(view) === registerFile && view !== registerFile && (
-          <a className={css.back} href={`#${registerFile}`}>
-            {site.title(registerFile)}
-          </a>
-        )}
         <h2 id={view} tabIndex={-1} className={css.viewTitle}>
           {title}
         </h2>
-        {item && <ItemButtons names={[item]} title={title} />}
+        {index >= 0 && <ItemButtons names={[within(articleList, index)]} title={title} />}
         {view === changesView ? <Changes /> : partsOf(view).map((part) => <Form key={part} part={part} />)}
       </main>
       <Preview />

@@ -1,6 +1,6 @@
 import { Fragment, useId, useState } from 'react'
 import { type Language, languages } from '../../shared/languages.ts'
-import { fileOf, isWithin, languageOf, tableOf, unwritable } from '../content-paths.ts'
+import { isWithin, languageOf, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
 import own from './field.module.css'
 import { Button, Problems } from './parts.tsx'
@@ -38,17 +38,11 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const isBody = site.isRunning(name)
   const input = site.inputOf(name)
   const choices = site.choicesFor(name)
-  // Several are chosen, which are written with a space between them.
-  const isMultiple = input?.endsWith('[]')
   const value = String(unsaved?.value ?? text ?? '').replace(/\n+$/, '')
-  const chosen = isMultiple ? value.split(' ').filter(Boolean) : [value]
-  const offered = [...new Set([...Object.keys(choices ?? {}), ...chosen])]
 
   /** What is written of it to the file, where a text of several lines ends with a line break. */
   const written = (typed: string) => {
     const words = typed.replace(/\n+$/, '').split(unwritable).join(' ')
-    // Spaces around a cell are not read: what is written would differ from what is in the file.
-    if (tableOf(fileOf(name))) return words.replaceAll('\n', ' ').trim()
     return isLong ? words + (text?.endsWith('\n') ? '\n' : '') : words.replaceAll('\n', ' ')
   }
   // The button goes with the mark.
@@ -99,33 +93,14 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         )}
       </div>
       {input === 'date' && <input type="date" {...control} />}
-      {choices && !isMultiple && (
+      {choices && (
         <select {...control}>
-          {offered.map((key) => (
+          {[...new Set([...Object.keys(choices), value])].map((key) => (
             <option key={key} value={key}>
               {choices[key] ?? key}
             </option>
           ))}
         </select>
-      )}
-      {choices && isMultiple && (
-        <fieldset className={css.inline} {...described}>
-          {offered.map((key, index) => (
-            <label key={key}>
-              <input
-                type="checkbox"
-                id={index === 0 ? name : undefined}
-                name={name}
-                checked={chosen.includes(key)}
-                onFocus={follow}
-                onChange={() =>
-                  keepTyped(name, offered.filter((each) => chosen.includes(each) !== (each === key)).join(' '), text)
-                }
-              />
-              {choices[key] ?? key}
-            </label>
-          ))}
-        </fieldset>
       )}
       {isBody && <Toolbar name={name} />}
       {input !== 'date' && !choices && (
@@ -133,7 +108,6 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
           <textarea
             {...control}
             ref={keepUndo}
-            readOnly={input === 'fixed'}
             rows={isBody ? 12 : 1}
             spellCheck={language !== undefined}
             data-covered={markup.test(value) || undefined}

@@ -1,10 +1,8 @@
 import { stepsIn } from '../../content/text-tree.ts'
 import { languages } from '../../shared/languages.ts'
-import { fileOf, languageOf, pathOf, registerFile, within } from '../content-paths.ts'
-import { CertificateLines, StrayLines } from './certificate.tsx'
+import { languageOf, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { Problems } from './parts.tsx'
-import { Register } from './register.tsx'
 import { filesOf, type Site, useSite } from './site.ts'
 import { Values } from './values.tsx'
 
@@ -15,24 +13,13 @@ const leastGroups = 5
 export function Form({ part }: { part: string }) {
   const site = useSite()
   const names = filesOf(part).filter(site.treeOf)
-  const isCertificate = fileOf(part) === registerFile && pathOf(part).length === 1
   const ofWhole = site.problemsIn(part).filter(({ name }) => typeof site.treeOf(name) !== 'string')
   return (
     <section aria-label={site.title(part)} className={`${css.stack} ${css.section}`}>
       {part !== site.view && <h2>{site.title(part)}</h2>}
       <Problems problems={ofWhole} />
-      {part === registerFile ? (
-        <>
-          <Register />
-          <StrayLines />
-        </>
-      ) : (
-        <>
-          <OwnContents names={names} />
-          <Values names={names} />
-          {isCertificate && <CertificateLines number={String(pathOf(part)[0])} />}
-        </>
-      )}
+      <OwnContents names={names} />
+      <Values names={names} />
     </section>
   )
 }

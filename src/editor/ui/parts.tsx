@@ -1,5 +1,4 @@
 import { diffWordsWithSpace } from 'diff'
-import type { ReactNode } from 'react'
 import type { TextTree } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { EditorState } from '../api.ts'
@@ -12,10 +11,10 @@ import { choose, edit, go, useEditor } from './store.ts'
 
 /** What several parts of the editor's page are made of. */
 
-type ButtonProps = { word: string; sign?: SignName; icon?: ReactNode; short?: string; onClick: () => unknown }
+type ButtonProps = { word: string; sign?: SignName; short?: string; onClick: () => unknown }
 
-/** A button that does something at once. @param icon in place of a sign @param short what it shows in place of its word, which screen readers say */
-export function Button({ word, sign, icon, short, onClick }: ButtonProps) {
+/** A button that does something at once. @param short what it shows in place of its word, which screen readers say */
+export function Button({ word, sign, short, onClick }: ButtonProps) {
   return (
     <button
       type="button"
@@ -23,7 +22,7 @@ export function Button({ word, sign, icon, short, onClick }: ButtonProps) {
       title={short}
       onClick={() => void onClick()}
     >
-      {sign ? <Sign name={sign} /> : icon}
+      {sign && <Sign name={sign} />}
       {short ?? word}
     </button>
   )
@@ -46,7 +45,7 @@ export function Problems({ id, problems }: { id?: string; problems: EditorState[
 }
 
 /**
- * Moves an item of a list, or removes it; the last one stays. A source or a certificate has no place to be moved to.
+ * Moves an item of a list, or removes it; the last one stays. A source has no place to be moved to.
  * @param names the item in each of the files
  */
 export function ItemButtons({ names, title }: { names: string[]; title: string }) {

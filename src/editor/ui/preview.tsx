@@ -1,7 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import pLimit from 'p-limit'
 import { useEffect, useState } from 'react'
-import { fileOf, languageOf, pathOf, tableOf } from '../content-paths.ts'
+import { languageOf } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 import { go, retryMs, type Snapshot, useEditor } from './store.ts'
@@ -14,16 +14,9 @@ export function Preview() {
   const { view, words } = site
   const current = useEditor((snapshot) => snapshot.current)
   const [page, setPage] = useState<Document>()
-  const [number] = pathOf(view)
   // Or a page that shows its texts.
-  const shown = site.pages.includes(view)
-    ? view
-    : tableOf(fileOf(view))
-      ? ['register', number].filter(Boolean).join('/')
-      : ({ errors: 'not-found', article: site.articles[0] }[view] ?? 'home')
-  const isRegister = shown.startsWith('register')
-  const [day, setDay] = useState('')
-  const source = `/${languageOf(current.name) ?? site.language}/${shown}${isRegister && day ? `?on=${day}` : ''}`
+  const shown = site.pages.includes(view) ? view : ({ errors: 'not-found', article: site.articles[0] }[view] ?? 'home')
+  const source = `/${languageOf(current.name) ?? site.language}/${shown}`
   useEffect(() => {
     if (!page) return
     let drawn = 0
@@ -46,15 +39,7 @@ export function Preview() {
 
   return (
     <aside className={css.preview} aria-label={words.regions.preview}>
-      <div className={css.inline}>
-        <p className="note">{words.hint}</p>
-        {isRegister && (
-          <label className={css.inline}>
-            {words.register.on_day}
-            <input type="date" value={day} onChange={({ target }) => setDay(target.value)} />
-          </label>
-        )}
-      </div>
+      <p className="note">{words.hint}</p>
       <iframe
         key={source}
         className={css.frame}

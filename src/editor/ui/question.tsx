@@ -7,7 +7,7 @@ type Question = {
   key: string
   text: string
   /** Whether something is to be typed, or there is something to decide; otherwise it is only said. */
-  kind: 'text' | 'lines' | 'date' | 'decision' | 'notice'
+  kind: 'text' | 'decision' | 'notice'
   answer: (typed: string | undefined) => void
 }
 
@@ -27,11 +27,8 @@ export function QuestionDialog() {
   const { key, text, kind, answer } = question
   const onClose = ({ currentTarget: dialog }: { currentTarget: HTMLDialogElement }) => {
     useQuestions.setState((questions) => questions.slice(1), true)
-    answer(
-      dialog.returnValue === 'yes'
-        ? (dialog.querySelector<HTMLInputElement | HTMLTextAreaElement>('#answer')?.value ?? '')
-        : undefined,
-    )
+    const typed = dialog.querySelector<HTMLInputElement>('#answer')?.value ?? ''
+    answer(dialog.returnValue === 'yes' ? typed : undefined)
   }
   return (
     <dialog
@@ -48,10 +45,6 @@ export function QuestionDialog() {
           {text}
         </label>
         {kind === 'text' && <input id="answer" required />}
-        {kind === 'lines' && <textarea id="answer" required rows={5} />}
-        {kind === 'date' && (
-          <input id="answer" type="date" required defaultValue={new Date().toLocaleDateString('sv-SE')} />
-        )}
         <p className={css.inline}>
           <button type="submit" value="yes">
             {words.dialog.yes}

@@ -10,13 +10,10 @@ import {
   type TextTree,
   valueAt,
 } from '../../content/text-tree.ts'
-import type { Line, TableName } from '../../register/columns.ts'
-import { isDay } from '../../register/day.ts'
 import { countryCodes } from '../../shared/country-codes.ts'
 import { countriesByName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
-import { longDate } from '../../shared/long-date.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { EditorState, Input } from '../api.ts'
@@ -30,13 +27,9 @@ import {
   isItem,
   keysOf,
   languageOf,
-  lineName,
   nameOf,
   pathOf,
-  registerFile,
   sectionOf,
-  tableFiles,
-  tableOf,
   textFileOf,
   within,
   wordsFor,
@@ -47,16 +40,16 @@ import { type Snapshot, useEditor } from './store.ts'
 export const changesView = 'editor:changes'
 
 /** The files that all languages share. */
-export const commonFiles = ['organisation.yml', 'launch.yml', 'redirects.yml', ...tableFiles]
+export const commonFiles = ['organisation.yml', 'launch.yml', 'redirects.yml']
 
 /** The text files of the home page. The other pages have one of their own name. */
 export const ofHome = ['hero', 'help', 'services', 'mission', 'partenaires']
 
 export const partsOf = (view: string) => (view === 'home' ? ofHome : [view])
 
-/** The files of a view or a part, those of a text in each language. A certificate is in place of its file. */
+/** The files of a view or a part, those of a text in each language. */
 export const filesOf = (view: string) =>
-  commonFiles.includes(fileOf(view))
+  commonFiles.includes(view)
     ? [view]
     : partsOf(view).flatMap((part) => allLanguages.map((language) => textFileOf(language, part)))
 
@@ -114,38 +107,9 @@ export class Site {
   isPlaceholder = (name: string, version: 'now' | 'published' = 'now'): boolean =>
     this.state[version][fileOf(name)]?.placeholders.includes(spellPath(pathOf(name))) ?? false
 
-  /** The lines of a table by their keys, as they are written: what no cell says is ''. */
-  linesIn = <Table extends TableName>(table: Table) =>
-    (this.treeOf(lineName(table, '')) ?? {}) as Record<string, Line<Table>>
-
-  /** The names of some lines of a table. */
-  namesOf = <Table extends TableName>(table: Table, isMeant: (line: Line<Table>) => boolean): string[] =>
-    Object.entries(this.linesIn(table)).flatMap(([key, line]) => (isMeant(line) ? lineName(table, key) : []))
-
-  /** The cells of a line of a table in words, without empty ones; also of one that is removed. */
-  lineTitle(name: string, from = 0, to?: number): string {
-    const line = this.treeOf(name) ?? this.publishedOf(name)
-    const cells = stepsIn(line).slice(from, to)
-    return joined(
-      cells.map((column) => {
-        const text = String(valueAt(line, [column]))
-        return isDay(text) ? longDate(text, this.language) : this.displayText(within(name, column), text)
-      }),
-    )
-  }
-
-  /** The words of the site's own pages for keys, in the language of the interface. @param group `register.yml#covers` */
-  wordsOf = (group: string): Names => (this.treeOf(`texts/${this.language}/${group}`) ?? {}) as Names
-
-  /** The view in which a value is edited. An article is one, and so is a certificate. */
+  /** The view in which a value is edited. An article is one. */
   viewOf(name: string): string {
     const [key] = pathOf(name)
-    // A decision and a batch are edited with their certificate; those of none, with the list.
-    if (tableOf(fileOf(name))) {
-      const line = this.treeOf(nameOf(fileOf(name), [key ?? '']))
-      const number = isBranch(line) && fileOf(name) !== registerFile ? String(line.number) : String(key).split('/')[0]
-      return number && number in this.linesIn('certificates') ? nameOf(registerFile, [number]) : registerFile
-    }
     if (fileOf(name) === articlesFile && key !== undefined) return String(this.treeOf(name))
     const part = partOf(name)
     return ofHome.includes(part) ? 'home' : part
@@ -154,10 +118,6 @@ export class Site {
   /** A view or a part, as the editor's texts, the menu or the page itself names it. */
   title(view: string, language = this.language): string {
     if (view === changesView) return this.words.groups.changes
-    if (view === registerFile) return this.words.register.title
-    const table = tableOf(view)
-    if (table) return joined([this.words.register.title, this.words.fields[table]])
-    if (tableOf(fileOf(view))) return this.label(view)
     const key = view.replace(/\.\w+$/, '')
     const names = [`navbar.yml#${key}`, `${key}.yml#title`].map((path) => `texts/${language}/${path}`)
     // Also of an article that is removed.
@@ -182,13 +142,11 @@ export class Site {
 
   /**
    * What a value is called: its label in editor.yml. An item of a list is called by what it says, and counted if that is nothing, or
-   * what another one says; a group without a label has a title. A line of a table is called by the columns that come first: number,
-   * company and plant; number, day and decision.
+   * what another one says; a group without a label has a title.
    */
   label(name: string): string {
     const path = pathOf(name)
     const key = path.at(-1) ?? ''
-    if (tableOf(fileOf(name)) && path.length === 1) return this.lineTitle(name, 0, 3)
     if (typeof key === 'number') {
       const list = groupOf(name)
       const all = this.saidInList(list)
@@ -251,32 +209,27 @@ export class Site {
       )
     // Also of an article that is removed.
     if (this.inputOf(name) === 'page') return this.title(tree)
-    const choices = this.choicesFor(name)
-    const keys = choices ? tree.split(' ') : [tree]
-    return keys.map((key) => choices?.[key] ?? key).join(', ')
+    return this.choicesFor(name)?.[tree] ?? tree
   }
 
   inputOf(name: string): Input | undefined {
-    const [table, key = fileOf(name)] = [tableOf(fileOf(name)), keysOf(name).at(-1)]
-    return languageOf(name) ? undefined : this.state.inputs[table ? `${table}.${key}` : key]
+    return languageOf(name) ? undefined : this.state.inputs[keysOf(name).at(-1) ?? fileOf(name)]
   }
 
   /** What a value is chosen from: words by what is written for them. Nothing if it is typed. */
   choicesFor(name: string): Names | undefined {
     const input = this.inputOf(name)
-    if (input?.includes('#')) return this.wordsOf(input.replace('[]', ''))
+    if (input?.includes('#')) return (this.treeOf(`texts/${this.language}/${input}`) ?? {}) as Names
     if (input === 'country') return countries[this.language]
-    if (input === 'certificate') return named(['', ...Object.keys(this.linesIn('certificates'))], (number) => number)
     if (input === 'language') return named(allLanguages, this.languageName as (language: string) => string)
     return input === 'page' ? named(this.pages, (page) => this.title(page)) : undefined
   }
 
-  /** What is wrong in a view or a part. In the register, that is what is wrong in any certificate. */
+  /** What is wrong in a view or a part. */
   problemsIn = (view: string) => this.problems.filter(({ name }) => [this.viewOf(name), partOf(name)].includes(view))
 
-  message({ code, values = {}, line, key }: Problem): string {
-    return interpolate(this.words.problems[code], values) + (line && !key ? ` (${line})` : '')
-  }
+  message = ({ code, values = {}, line }: Problem): string =>
+    interpolate(this.words.problems[code], values) + (line ? ` (${line})` : '')
 }
 
 /** Made once for each state, whichever component asks first. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { isBranch, mapTexts, spellPath, stepsIn, textsIn } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languages } from '../../shared/languages.ts'
-import { fileOf, languageOf, pathOf, tableOf, within } from '../content-paths.ts'
+import { fileOf, languageOf, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { Button, ItemButtons } from './parts.tsx'
@@ -57,26 +57,16 @@ export function Values({ names }: { names: string[] }) {
  * A value, or all those of a group, under its name.
  * @param names the same value in each of the files
  * @param isItem whether it can be moved and removed
- * @param ownTitle in place of its name
  */
-export function Value({ names, isItem, ownTitle }: { names: string[]; isItem: boolean; ownTitle?: string }) {
+function Value({ names, isItem }: { names: string[]; isItem: boolean }) {
   const site = useSite()
   const id = useId()
   const there = names.filter((name) => site.treeOf(name) !== undefined)
   const model = there.find((name) => languageOf(name) === site.language) ?? there[0] ?? ''
   const trees = there.map(site.treeOf)
-  const title = ownTitle ?? site.label(model)
+  const title = site.label(model)
   // The items of a list are named after it.
   if (trees.some(Array.isArray)) return <Values names={names} />
-  // What was published stays: the register keeps each line. So it is words, which can be opened to correct a slip.
-  if (tableOf(fileOf(model)) && pathOf(model).length === 1 && site.publishedOf(model))
-    return (
-      <details id={model} tabIndex={-1} className={css.item}>
-        <summary className="minor-heading">{title}</summary>
-        <p className="note">{site.words.register.published}</p>
-        <Values names={names} />
-      </details>
-    )
   const heading = (
     <div className={css.inline}>
       <h3 id={id} className="minor-heading">
