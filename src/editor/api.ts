@@ -31,8 +31,6 @@ export type EditorState = {
   copy: string
   /** Commits that are not online yet. */
   waiting: number
-  /** The last publication, if it can be taken back. */
-  last?: { author: string; summary: string } | undefined
   /** Files in content/ that are not published, because the site does not read them. */
   strays: string[]
 }

@@ -38,8 +38,6 @@ export const editor = group({
     none_saved: text(),
     before: text(),
     after: text(),
-    last: text(),
-    take_back_last: text(),
     take_back: text(),
     take_back_of: text(),
     file: text(),

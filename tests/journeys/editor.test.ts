@@ -273,10 +273,4 @@ test.describe
       expect(editor.git('show', '--numstat', '--format=', 'HEAD', '--', 'content/texts/en/help.yml')).toMatch(/^2\t2\t/)
       expect(readFileSync(join(editor.folder, 'content/articles.yml'), 'utf8')).toContain(`- ${key}\n`)
     })
-
-    test('what was published last can be taken back', async () => {
-      await page.getByRole('button', { name: words.changes.take_back_last }).click()
-      await expect(page.getByRole('heading', { name: words.sections.articles, level: 3, exact: true })).toBeVisible()
-      expect(readFileSync(join(editor.folder, 'content/articles.yml'), 'utf8')).not.toContain(key)
-    })
   })

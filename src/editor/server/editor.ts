@@ -28,7 +28,6 @@ import {
   mergeOthers,
   type Repository,
   readRepository,
-  revertLast,
   run,
 } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
@@ -105,7 +104,7 @@ export async function openEditor({ content, published, check, publishCommand }: 
 
   /** What differs from the snapshot that a page has. */
   function changesSince(known: EditorSnapshot): StateChange {
-    const { sources, problems, head, fault, waiting, last, strays } = snapshot
+    const { sources, problems, head, fault, waiting, strays } = snapshot
     const versions = [known.sources, known.head, sources, head]
     const all = new Set(versions.flatMap((version) => [...version.keys()]))
     const isSame = (file: string) =>
@@ -121,7 +120,6 @@ export async function openEditor({ content, published, check, publishCommand }: 
       hasCommand: publishCommand !== undefined,
       copy,
       waiting: publishCommand === undefined ? 0 : waiting,
-      last,
       strays,
     }
   }
@@ -234,16 +232,6 @@ export async function openEditor({ content, published, check, publishCommand }: 
       })
       return publishing
     },
-    /** Takes back what was published last, unless something was changed since. */
-    takeBackLast: () =>
-      enqueue(async () => {
-        await readAll()
-        const { sources, head, last } = snapshot
-        if (!last || !isDeepStrictEqual(sources, head)) return false
-        await revertLast(content)
-        await readAll()
-        return true
-      }),
     copy,
     lastCommit: () => snapshot.commit ?? '',
     /** Calls a function with the whole state, read again, and from then on with each change. @returns a function that ends this */

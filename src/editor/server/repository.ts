@@ -39,8 +39,6 @@ export type Repository = {
   head: Sources
   /** The commits that were not published by the command, nor are known to be in another copy. */
   waiting: number
-  /** The last commit, if it was published from here or elsewhere as one: it can be taken back. */
-  last?: { author: string; summary: string } | undefined
   /** Changed and new files of content/ that the site does not read. */
   strays: string[]
   /** Why nothing can be published from here. */
@@ -71,9 +69,8 @@ export async function readRepository(
     const isRebasing = ['rebase-merge', 'rebase-apply'].some((state) => existsSync(join(folder, state)))
     const code = isRebasing ? 'merging' : branch === 'HEAD' && 'detached'
     if (commit !== last.commit) await exportHead(content, published)
-    const [waiting, lastCommit, strays] = await Promise.all([
+    const [waiting, strays] = await Promise.all([
       countWaiting(content),
-      describeLast(content),
       listFiles(content, ['--modified', '--others'], ['.', ...siteFiles.map((pattern) => `:(exclude,glob)${pattern}`)]),
     ])
     return {
@@ -81,7 +78,6 @@ export async function readRepository(
       commit,
       head: commit === last.commit ? last.head : readSources(published),
       waiting,
-      last: lastCommit,
       strays,
       fault: code ? failureOf(new Error(branch), code) : undefined,
     }
@@ -95,24 +91,6 @@ export async function readRepository(
 async function countWaiting(cwd: string): Promise<number> {
   if (!(await run('git', ['rev-parse', ...known], { cwd }))) return 0
   return Number(await run('git', ['rev-list', '--count', 'HEAD', '--not', ...known], { cwd }))
-}
-
-/** @returns nothing if the last commit is the first one or a merge, or has changed nothing of the content */
-async function describeLast(cwd: string): Promise<Repository['last']> {
-  const format = '--format=%P%n%an%n%s'
-  const [parents = '', author = '', summary = ''] = (
-    await run('git', ['log', '-1', format, '--no-walk', 'HEAD', '--', '.'], { cwd })
-  ).split('\n')
-  return /^\w+$/.test(parents) ? { author, summary } : undefined
-}
-
-/** Writes the files that the last commit has changed as they were before it. */
-export async function revertLast(cwd: string): Promise<void> {
-  const changed = await run('git', ['diff', '--name-only', '--relative', '-z', 'HEAD~1', 'HEAD', '--', ...readBySite], {
-    cwd,
-  })
-  const options = { cwd, env: { GIT_LITERAL_PATHSPECS: '1' }, input: changed }
-  await run('git', ['restore', '--source=HEAD~1', '--pathspec-from-file=-', '--pathspec-file-nul'], options)
 }
 
 async function listFiles(cwd: string, which: string[], paths: string[]): Promise<string[]> {

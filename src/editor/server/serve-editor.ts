@@ -49,7 +49,6 @@ export async function serveEditor(editor: Editor, preview: Preview, files: Map<s
   })
   server.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
   server.post('/api/publish', ({ body }) => editor.publish(publishSchema.parse(body)))
-  server.post('/api/take-back', () => editor.takeBackLast())
   server.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
     const address = `/${params['*']}`
     const file = await preview(address, editor.lastCommit())

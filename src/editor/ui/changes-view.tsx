@@ -7,7 +7,7 @@ import { Button, Problems, Versions } from './parts.tsx'
 import { ask } from './question.tsx'
 import { Sign } from './sign.tsx'
 import { changesView, useSite } from './site.ts'
-import { edit, go, publish, takeBackLast, useEditor } from './store.ts'
+import { edit, go, publish, useEditor } from './store.ts'
 
 /** What differs from the last commit: each change can be taken back, all of them are published together. */
 export function Changes() {
@@ -104,12 +104,6 @@ function Publish({ count }: { count: number }) {
         </form>
       )}
       {strays.length > 0 && <p className="note">{interpolate(words.strays, { files: strays.join(', ') })}</p>}
-      {isDone && site.state.last && (
-        <div className={css.stack}>
-          <p className="note">{interpolate(changes.last, site.state.last)}</p>
-          <Button word={changes.take_back_last} sign="undo" onClick={takeBackLast} />
-        </div>
-      )}
       <p role="status">
         {waiting > 0 && !isSending && interpolate(words.waiting, { count: waiting })}
         {isSending && words.running}

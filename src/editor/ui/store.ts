@@ -222,13 +222,8 @@ export async function publish(author: string, summary: string): Promise<void> {
   if (await flush()) await ask('/api/publish', { author, summary })
 }
 
-/** Takes back what was published last, as changes that can be published. */
-export async function takeBackLast(): Promise<void> {
-  if (await flush()) await ask('/api/take-back', {})
-}
-
 /** Sends a request. @returns the answer, when the page has the outcome; nothing if none came */
-async function ask(path: string, body: Edit | Publication | object): Promise<Partial<EditResult> | undefined> {
+async function ask(path: string, body: Edit | Publication): Promise<Partial<EditResult> | undefined> {
   const headers = { 'content-type': 'application/json', [copyHeader]: get().state.copy }
   const answer: Partial<EditResult> | undefined = await fetch(path, {
     method: 'POST',
