@@ -6,8 +6,8 @@ import { documentTemplate, type TemplateParts } from './document-template.ts'
 import { structuredData } from './structured-data.ts'
 
 /**
- * Makes the function that renders a page's document: for the build, live editing, and the preview of the editor. What is no file,
- * the server renders with the template that the build has stored.
+ * Makes the function that renders a page's document: for the build, live editing, and the preview of the editor. A dynamic page is
+ * rendered by the server, with the template that the build has stored.
  * @param codeVersion the version of their code; without one, no script runs in them
  */
 export function pageRenderer(parts: TemplateParts, codeVersion?: string) {
@@ -20,7 +20,7 @@ export function pageRenderer(parts: TemplateParts, codeVersion?: string) {
   }
   return {
     templateOf,
-    renderPage: (shell: Shell, page: PageData, card?: Picture) =>
+    documentOf: (shell: Shell, page: PageData, card?: Picture) =>
       renderDocument({
         page,
         body: bundle.renderPage(shell, page),

@@ -57,7 +57,7 @@ export function makeSiteFiles(
     .flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
     .filter(({ page }) => page.kind !== 'register')
   const parts: TemplateParts = { bundle, fonts, content, origin }
-  const { templateOf, renderPage } = pageRenderer(parts, codeVersion)
+  const { templateOf, documentOf } = pageRenderer(parts, codeVersion)
 
   const inEachLanguage = <Value>(make: (site: LanguageSite) => Value) =>
     Object.fromEntries(sites.map((site) => [site.shell.language, make(site)])) as Record<Language, Value>
@@ -67,7 +67,7 @@ export function makeSiteFiles(
   const documentFile = (site: LanguageSite, page: PageData): SiteFile => ({
     address: page.address,
     path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
-    body: () => renderPage(site.shell, page, cards.get(page)),
+    body: () => documentOf(site.shell, page, cards.get(page)),
     contentSecurityPolicy: templateOf(page.kind).contentSecurityPolicy,
   })
 

@@ -52,8 +52,8 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
     // A drawing that is gone leaves its place empty: the check reports it.
     const located = setAddresses({ shell, page: shown })
     for (const { address, body } of files.values()) drawn.set(address, body)
-    const { renderPage } = pageRenderer({ bundle, fonts, content, origin: settings.siteOrigin })
-    return nameTexts(renderPage(located.shell, located.page), tagged)
+    const { documentOf } = pageRenderer({ bundle, fonts, content, origin: settings.siteOrigin })
+    return nameTexts(documentOf(located.shell, located.page), tagged)
   }
 }
 
