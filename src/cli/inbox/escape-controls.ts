@@ -1,9 +1,8 @@
-/** What changes the order or direction of the text around it: embeddings, overrides and isolates of Unicode's bidi rules. */
-const bidi = '\\u202a-\\u202e\\u2066-\\u2069'
-const unsafe = new RegExp(`[\\p{Control}${bidi}]`, 'gu')
-const unsafeButLineFeed = new RegExp(`[^\\n\\P{Control}]|[${bidi}]`, 'gu')
+// What changes the order or direction of the text around it is Unicode's property Bidi_Control.
+const unsafe = /[\p{Control}\p{Bidi_Control}]/gu
+const unsafeButLineFeed = /[^\n\P{Control}]|\p{Bidi_Control}/gu
 /** Control characters that JSON does not escape in a string: those after the space. */
-const unsafeInJson = new RegExp(`[\\u007f-\\u009f${bidi}]`, 'gu')
+const unsafeInJson = /[\u007f-\u009f\p{Bidi_Control}]/gu
 
 const shortEscapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
