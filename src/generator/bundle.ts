@@ -27,7 +27,7 @@ export type Bundle = BrowserBundle & { renderPage: (shell: Shell, page: PageData
 
 /** Bundles the React application twice: for the browser, and for rendering pages. */
 export async function bundle(folder = 'dist'): Promise<Bundle> {
-  const browser = await bundleForBrowser(folder)
+  await build({ logLevel: 'warn', build: { outDir: `${folder}/bundle` } })
   await build({
     logLevel: 'warn',
     build: {
@@ -38,16 +38,14 @@ export async function bundle(folder = 'dist'): Promise<Bundle> {
       },
     },
   })
-  return { ...browser, ...(await readRenderer(folder)) }
+  return readBundle(folder)
 }
 
 /** Reads the last bundle; only the bootstrap is bundled again. */
 export async function readBundle(folder = 'dist'): Promise<Bundle> {
-  return { ...(await readBrowserBundle(folder)), ...(await readRenderer(folder)) }
+  const { renderPage } = await import(`${pathToFileURL(resolve(folder))}/prerender/entry-prerender.js?${Date.now()}`)
+  return { ...(await readBrowserBundle(folder)), renderPage }
 }
-
-const readRenderer = (folder: string): Promise<Pick<Bundle, 'renderPage'>> =>
-  import(`${pathToFileURL(resolve(folder))}/prerender/entry-prerender.js?${Date.now()}`)
 
 /** Bundles what the browser loads alone: live editing renders with the components as Vite has loaded them. */
 export async function bundleForBrowser(folder: string): Promise<BrowserBundle> {
