@@ -27,7 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Code that the entry and most pages share, and code that most pages but the home page share: two files instead of eight.
                 {
                   name: 'shared',
-                  test: /src[\\/](shared[\\/](interpolate|languages|phone-link)|site[\\/]components[\\/](icon|mark|rich-text|titled-text)[\\/])/,
+                  test: /src[\\/](shared[\\/](interpolate|languages|phone-link)|site[\\/]components[\\/](icon|rich-text|titled-text)[\\/])/,
                 },
                 { name: 'inner-page', test: /src[\\/]site[\\/]components[\\/](page-heading|sources)[\\/]/ },
               ],
