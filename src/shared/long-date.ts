@@ -1,5 +1,6 @@
 import { languageRules } from './language-rules.ts'
 import { eachLanguage, type Language, languages } from './languages.ts'
+import { memoizeLast } from './memoize.ts'
 
 const formats = eachLanguage(
   (language) => new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' }),
@@ -15,5 +16,8 @@ export function longDate(day: string, language: Language): string {
   return formatted.replace(pattern, becomes)
 }
 
+/** Making a format takes longer than rendering a page. */
+const dayFormat = memoizeLast((timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }))
+
 /** The day that a time falls on in a time zone: sv-SE formats ISO 8601. */
-export const dayIn = (timeZone: string, time: Date) => time.toLocaleDateString('sv-SE', { timeZone })
+export const dayIn = (timeZone: string, time: Date) => dayFormat(timeZone).format(time)
