@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldBatch, namedBatches } from './batch.ts'
+import { foldBatch, namedBatches, readingsOf } from './batch.ts'
 
 test('a batch is compared by its letters and digits, without case, signs and any labels', () => {
   // What begins like a label cannot be told from one.
@@ -21,6 +21,13 @@ test('a batch is compared by its letters and digits, without case, signs and any
   for (const other of ['LN26', 'LX26', 'LOTUS 26', '126']) expect(foldBatch(other)).not.toBe('26')
 })
 
+test('what stands before and behind a batch on a label is not part of it', () => {
+  const before = ['the batch', 'El lote', 'los lotes', 'Le lot', 'les lots de', 'Lote / Lot:', '\ufe0fLOT']
+  const behind = ['14:35', '14.35', '12/03/26', 'BBE 12/26', 'Cons. pref. 12', 'DLUO 12/26', 'A CONSOMMER AVANT LE 12']
+  for (const label of before) expect([label, foldBatch(`${label} 250312`)]).toEqual([label, '250312'])
+  for (const words of behind) expect([words, readingsOf(`L250312 ${words}`)[1]]).toEqual([words, '250312'])
+})
+
 test('a batch that a decision names is found among others, whatever is between them', () => {
   const batches = fc.uniqueArray(fc.integer({ min: 100, max: 999 }).map(String), { minLength: 1, maxLength: 5 })
   fc.assert(
@@ -32,4 +39,11 @@ test('a batch that a decision names is found among others, whatever is between t
       },
     ),
   )
+})
+
+test('two long numbers are two batches, whatever joins them, and a short one belongs to the long one', () => {
+  for (const sign of ['-', '_', '.', '--']) {
+    expect(namedBatches(`250313${sign}250312`)).toEqual(expect.arrayContaining(['250313', '250312']))
+    expect(namedBatches(`25031${sign}01`)).toEqual(['2503101'])
+  }
 })

@@ -8,7 +8,7 @@ const label = `(?:${anyOf(({ batch }) => batch.name)})`
 const sign = '[^\\p{L}\\p{N}]'
 /** What stands before a batch on a label: "Lote 26031201", "L26031201", "N° de lot : 12", "Batch number A1". */
 const labelled = new RegExp(
-  `^\\s*(?:${beside}\\s*)*${label}(?:/${label})?(?:\\s*${beside})*(?:${sign}+(?=[\\p{L}\\p{N}])|(?=\\d))`,
+  `^\\s*(?:${beside}\\s*)*${label}(?:\\s*/\\s*${label})?(?:\\s*${beside})*(?:${sign}+(?=[\\p{L}\\p{N}])|(?=\\d))`,
   'iu',
 )
 /** The same, also several of them. An L begins a batch on a label of food (Directive 2011/91/EU, Article 4). */
@@ -16,7 +16,7 @@ const labels = new RegExp(`^(?:${labelled.source.slice(1)}|${sign}*l${sign}*(?=[
 
 /** The time, the date or words that may follow a batch on a label. */
 const behind = new RegExp(
-  `(?:,\\s|\\s(?:\\d\\d?[:h]\\d\\d|\\d\\d?([/.-])\\d\\d?\\1\\d\\d|(?:${anyOf(({ batch }) => batch.after)})(?!\\p{L}))).*$`,
+  `(?:,\\s|\\s(?:\\d\\d?[:.h]\\d\\d(?!\\d)|\\d\\d?([/.-])\\d\\d?\\1\\d\\d|(?:${anyOf(({ batch }) => batch.after)})(?!\\p{L}))).*$`,
   'isu',
 )
 
@@ -51,13 +51,13 @@ export const batchesIn = (cell: string): string[] =>
 const maxWords = 8
 
 /**
- * All that a decision may mean by the batches that it names, as it is compared. Somebody may have written "0001 0002" or "0001/0002"
- * for two of them, and no pack of either may be called covered.
+ * All that a decision may mean by the batches that it names, as it is compared. Somebody may have written "0001 0002", "0001/0002" or
+ * "250313_250312" for two of them, and no pack of either may be called covered.
  */
 export function namedBatches(cell: string): string[] {
   return batchesIn(cell)
     .flatMap((batch) => {
-      const words = batch.split(/[^\p{L}\p{N}._°º-]+/u)
+      const words = batch.split(/[^\p{L}\p{N}._°º-]+|(?<=\d{5})[._-]+(?=\d{5})/u)
       return words.flatMap((_, start) =>
         words
           .slice(start, start + maxWords)
@@ -73,22 +73,27 @@ const otherWord = new RegExp(
   'u',
 )
 const range = new RegExp(
-  `[\\p{L}\\p{N}]\\s*(?:\\.\\.+|[…‒–—―−~→>]|\\s[-‐‑]\\s|\\s(?:bis|${anyOf(({ to }) => to)})\\s)\\s*[\\p{L}\\p{N}]`,
+  `[\\p{L}\\p{N}]\\s*(?:\\.\\.+|(?![-‐])\\p{Pd}|\\s[-‐]\\s|\\s(?:bis|${anyOf(({ to }) => to)})\\s)\\s*[\\p{L}\\p{N}]`,
   'iu',
 )
-/** "250312-250315", "L250312-L250315", "250312-15", "250312/15" */
-const pair = /(?<![\p{L}\p{N}][./-]?)(\p{L}*)(\d+)([-‐‑/])(?:\1)?(\d+)(?![./-]?[\p{L}\p{N}])/gu
+/** Arrows, "~", "−", "≥": nothing that a batch contains. */
+const signOfRange = /(?![+|=°×])[\p{Sm}\p{So}]/u
+/** "250312-250315", "L250312-L250315", "250312 -15", "250312:250315", "250312/15", "250312/15/16" */
+const pair =
+  /(?<![\p{L}\p{N}][./-]?)(\p{L}*)(\d+)\s*([-‐_]+|:(?=\d{3})|\/)\s*(?:\1)?(\d+)(?![./-]?\p{L}|\p{N})(?=([./-]\p{N})?)/gu
 
 /** Whether somebody may mean all batches from one to another one: those between them would not be found. */
-export const isRange = (cell: string) => range.test(cell)
+export const isRange = (cell: string) => [range, signOfRange].some((sign) => sign.test(normalise(cell)))
 
 /** The same of the batches that a decision names, where a batch may be written without the sign in it. */
 export const mayBeRange = (cell: string) =>
   isRange(cell) ||
   otherWord.test(cell) ||
-  Array.from(cell.matchAll(pair)).some(
-    ([, , from = '', sign, to = '']) =>
-      to.length <= from.length && to > from.slice(-to.length) && !(sign === '/' && to.length === from.length),
+  Array.from(normalise(cell).matchAll(pair)).some(
+    ([, , from = '', sign, to = '', more]) =>
+      to.length <= from.length &&
+      to > from.slice(-to.length) &&
+      (sign === '/' ? to.length < from.length : more === undefined),
   )
 
 /** Whether something could be a batch: some letters and digits, with signs between them that labels have. */

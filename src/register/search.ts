@@ -26,13 +26,18 @@ const communityMark = /(?<=\d[^a-z]*(?:[a-z][^a-z]*)?)(?:[ackuw]e|e[bcefgklosuyz
 const ovalLabel =
   /^\D*(?:oval|agrement|approv|estampille|autoriza|sanitari|health|identif|(?<![a-z])r\W*g\W*s(?:\W*e\W*a\W*a)?(?![a-z]))\D*?(?=(?:\b(?!n[or])[a-z]{2}\W*)?\d)/
 
+/** Any other words before an oval, which is written with dots as no other number here: "establishment number ES 10.12345/V". */
+const wordsBefore = /^\D*?(?=(?:\b(?!n[or]|[ceu][ceu]\b)[a-z]{2}\W*)?\d+\.\d)/
+
 /** Whether something typed says itself that it is an oval. */
 export const isLabelledOval = (typed: string) => ovalLabel.test(asciiOf(typed))
 
 const conjunctions = new Set(['i', 'u', 'und', ...Object.values(languageRules).flatMap(({ and }) => and)])
 /** What people also write around an animal or a country: "carne de ternera", "pollo halal", "The Netherlands". */
 const fillers = new Set(
-  'a al au aux carne carnes d de del des du el en halal in l la las le les los meat of the viande viandes'.split(' '),
+  'a al au aux carne carnes d de del des du el en from halal in l la las le les los meat of the un una une viande viandes'.split(
+    ' ',
+  ),
 )
 
 /** Names and company forms in short, and in full; a name with one of them is found by the other, too. */
@@ -152,9 +157,12 @@ function countryNames(country: string): string[] {
 const asciiOf = (text: string) => anyAscii(text.replaceAll('°', 'º')).toLowerCase()
 const wordsOf = (ascii: string): string[] => ascii.match(/[a-z]+|\d+/g) ?? []
 
-/** The readings of what was typed: "S. L." and "10.12345" as one word each, their parts as words, and everything as one. */
+/** The readings of what was typed: "S. L." and "10.12345" as one word each, their parts as words, and everything as one; "d’agneau" is two. */
 function readQuery(typed: string): string[][] {
-  const ascii = asciiOf(typed).replace(communityMark, '').replace(ovalLabel, '')
+  const ascii = asciiOf(typed)
+    .replace(communityMark, '')
+    .replace(ovalLabel, '')
+    .replace(/\b[dl]'(?=[a-z])/g, '$& ')
   const tokens = ascii.replace(/[^a-z\d\s]/g, '').match(/\S+/g) ?? []
   const joined = tokens.join(' ').replace(/\b([a-z]) (?=[a-z]\b)/g, '$1')
   const significant = joined.split(' ').filter((word) => !fillers.has(word))
@@ -163,6 +171,7 @@ function readQuery(typed: string): string[][] {
     wordsOf(ascii).join(' '),
     joined.replaceAll(' ', ''),
     significant.map(singular).join(' ') || joined,
+    ascii.replace(wordsBefore, '').replace(/[^a-z\d\s]/g, ''),
   ])
   return joined ? Array.from(readings, (words) => selectWords(words.split(' '))) : []
 }

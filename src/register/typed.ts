@@ -4,6 +4,6 @@ import anyAscii from 'any-ascii'
 export const plainly = (typed: string): string =>
   typed
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cf}\p{DI}]/gu, '')
     .replace(/\p{Nd}/gu, anyAscii)
     .trim()

@@ -34,8 +34,8 @@ export const languageRules: Record<Language, LanguageRules> = {
     typography: [...single, ...double('«', '»')],
     batch: {
       name: ['lotes?'],
-      beside: ['n[uú]m(?:\\.|ero)?', 'c[oó]digo', 'de', 'fabricaci[oó]n', 'producci[oó]n', 'envasado'],
-      after: ['cad', 'caducidad', 'consumir', 'env'],
+      beside: ['el', 'los', 'n[uú]m(?:\\.|ero)?', 'c[oó]digo', 'de', 'fabricaci[oó]n', 'producci[oó]n', 'envasado'],
+      after: ['cad', 'caducidad', 'cons', 'consumir', 'env'],
     },
     and: ['y', 'e'],
     to: ['a', 'al', 'hasta'],
@@ -44,11 +44,11 @@ export const languageRules: Record<Language, LanguageRules> = {
     typography: [...single, ...double('“', '”')],
     batch: {
       name: ['batch(?:es)?', 'lots?'],
-      beside: ['no\\.?', 'number', 'code', 'id', 'ref\\.?', 'of', 'production'],
-      after: ['exp', 'best', 'use'],
+      beside: ['the', 'no\\.?', 'number', 'code', 'id', 'ref\\.?', 'of', 'production'],
+      after: ['exp', 'bbe?', 'best', 'use'],
     },
     and: ['and'],
-    to: ['to', 'until'],
+    to: ['to', 'until', 'till', 'thru', 'through'],
   },
   fr: {
     // Imprimerie nationale, Lexique des règles typographiques: a sign of two parts stays on the line of its word.
@@ -63,8 +63,8 @@ export const languageRules: Record<Language, LanguageRules> = {
     longDate: [/^1 /, '1er '],
     batch: {
       name: ['lots?'],
-      beside: ['num[eé]ro', 'code', 'de', 'du', 'fabrication', 'production'],
-      after: ['dlc', 'ddm', 'à'],
+      beside: ['les?', 'num[eé]ro', 'code', 'de', 'du', 'fabrication', 'production'],
+      after: ['dlc', 'dluo', 'ddm', 'à', 'a\\sconsommer'],
     },
     and: ['et'],
     to: ['à', 'au', 'jusqu.au'],
