@@ -125,6 +125,8 @@ test('a mail server needs an address to write to', () => {
     'office',
     'office@',
     'a@b@c',
+    'a@example.org.',
+    'a@example..org',
     'Office <office>',
     'a@example.org;',
     'a@b.org\r\nBcc: b@c',

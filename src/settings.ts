@@ -35,7 +35,7 @@ const count = (least: number, most: number, remedy: string) =>
 
 const noRecipient = 'is missing: no recipient is set. Example: office@example.org'
 /** An address without the signs that RFC 5322 gives another meaning, such as the colon of `mailto:`. */
-const address = String.raw`[^\s@<>()[\]:;\\"]+@(?:[\p{L}\p{N}._-]+|\[[^\s[\]]+\])`
+const address = String.raw`[^\s@<>()[\]:;\\"]+@(?:(?:[\p{L}\p{N}_-]+\.)*[\p{L}\p{N}_-]+|\[[^\s[\]]+\])`
 const mailbox = new RegExp(`^(?:[^<>]*<${address}>|${address})$`, 'u')
 
 /**
