@@ -1,21 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Query } from '../database/database.ts'
 import { type ActRow, recordedOf, rowOf } from '../register/act-rows.ts'
-import {
-  type Act,
-  type Assertion,
-  canonical,
-  challengeOf,
-  type EntryInEffect,
-  hashOf,
-  type RecordedAct,
-} from '../register/acts.ts'
+import { type Act, type Assertion, canonical, challengeOf, hashOf, type RecordedAct } from '../register/acts.ts'
 import type { RegisterWords } from '../register/columns.ts'
 import type { Specimens } from '../register/entries.ts'
 import { dayMs } from '../shared/durations.ts'
 import { dayIn } from '../shared/long-date.ts'
 import { checkAct, type Forbidden, type NotRecorded } from './check-act.ts'
-import { type Device, Ledger, type Person, type Proposal } from './ledger.ts'
+import { type Device, Ledger, type Person } from './ledger.ts'
 import { readAct } from './read-act.ts'
 import { isSignedBy } from './signature.ts'
 
@@ -52,17 +44,6 @@ export class ActStore {
   /** The acts until now, those of other processes too: one small query. What is returned is read-only, and goes on with the next call. */
   read(): Promise<Ledger> {
     return this.#database.transaction((query) => this.#catchUp(query))
-  }
-
-  /** What waits for this person: what others have proposed. */
-  async waitingFor(person: string): Promise<Proposal[]> {
-    const { proposals } = await this.read()
-    return [...proposals.values()].filter((proposal) => proposal.person !== person)
-  }
-
-  /** The entries that came into effect after this act. */
-  async entriesAfter(sequence: number): Promise<EntryInEffect[]> {
-    return (await this.read()).entries.filter((entry) => entry.sequence > sequence)
   }
 
   /**

@@ -2,8 +2,7 @@ import type { Entry, EntryInEffect, RecordedAct } from '../register/acts.ts'
 import { isLine } from '../register/entries.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { type Language, languages } from '../shared/languages.ts'
-import type { Ledger } from './ledger.ts'
-import type { OfficeWords } from './view.ts'
+import type { Narrator } from './scene.ts'
 
 /** A day with its weekday: Monday, 23 November 2026. @param day ISO 8601 */
 export const weekday = (day: string, language: Language): string =>
@@ -14,8 +13,8 @@ export const moment = (at: number, language: Language, timeZone: string): string
   new Date(at).toLocaleString(languages[language].locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
 
 /** What an entry does, as a button says it: "Suspend 26-0041-4 from Monday 23 November 2026". */
-export function describeEntry(entry: Entry, words: OfficeWords, language: Language, ledger: Ledger): string {
-  const describe = (other: Entry) => describeEntry(other, words, language, ledger)
+export function describeEntry(entry: Entry, narrator: Narrator): string {
+  const { words, language, ledger } = narrator
   if (isLine(entry)) {
     const days = Object.entries(entry).map(([name, value]) => [
       name,
@@ -25,9 +24,9 @@ export function describeEntry(entry: Entry, words: OfficeWords, language: Langua
   }
   if (entry.entry === 'corrected') {
     const original = ledger.find(entry.of)?.entry
-    const was = original ? describe(original) : entry.of
+    const was = original ? describeEntry(original, narrator) : entry.of
     const changed = entry.line && original && isLine(original) ? changesOf(original, entry.line) : ''
-    const line = entry.line && `${describe(entry.line)}${changed && ` (${changed})`}`
+    const line = entry.line && `${describeEntry(entry.line, narrator)}${changed && ` (${changed})`}`
     return interpolate(words.acts[line ? 'corrected' : 'annulled'], { was, line: line ?? '' })
   }
   const person = entry.entry === 'person' ? entry.name : (ledger.people.get(entry.person)?.name ?? '')
@@ -45,34 +44,28 @@ const changesOf = (was: object, line: object): string =>
 const mostSaid = 20
 
 /** What an act does: each of its entries, or how many more there are. */
-export function describeEntries(entries: Entry[], words: OfficeWords, language: Language, ledger: Ledger): string[] {
-  const said = entries.slice(0, mostSaid).map((entry) => describeEntry(entry, words, language, ledger))
+export function describeEntries(entries: Entry[], narrator: Narrator): string[] {
+  const said = entries.slice(0, mostSaid).map((entry) => describeEntry(entry, narrator))
   const count = entries.length - said.length
-  return count > 0 ? [...said, interpolate(words.log.more, { count })] : said
+  return count > 0 ? [...said, interpolate(narrator.words.log.more, { count })] : said
 }
 
 /** An act in the log, in words. */
-export function describeAct({ act }: RecordedAct, words: OfficeWords, language: Language, ledger: Ledger): string[] {
+export function describeAct({ act }: RecordedAct, narrator: Narrator): string[] {
+  const { words, ledger } = narrator
   const person = ledger.people.get(act.person ?? '')?.name ?? ''
   if ('entries' in act) {
-    const text = { propose: words.log.proposed, decide: words.log.decided }[act.act as string] ?? words.log.imported
-    return describeEntries(act.entries, words, language, ledger).map((what) => interpolate(text, { person, what }))
+    const text = { propose: words.log.proposed, decide: words.log.decided, operator: words.log.imported }[act.act]
+    return describeEntries(act.entries, narrator).map((what) => interpolate(text, { person, what }))
   }
   const text = { agree: words.log.agreed, decline: words.log.declined, take_back: words.log.taken_back }[act.act]
   return [interpolate(text, { person, proposal: act.proposal, why: 'why' in act ? act.why : '' })]
 }
 
 /** Who brought an entry into effect, and when. */
-export function describeWho(
-  { id, sequence, at }: EntryInEffect,
-  words: OfficeWords,
-  ledger: Ledger,
-  day: string,
-): string {
+export function describeWho({ id, sequence }: EntryInEffect, { words, ledger }: Narrator, day: string): string {
   const nameOf = (sequence: number) => ledger.people.get(ledger.acts[sequence - 1]?.act.person ?? '')?.name
-  const [first, second] = [nameOf(Number(id.split('.')[0])), nameOf(sequence)]
-  if (!first || !at) return `${words.register.import}, ${day}`
-  return first === second
-    ? interpolate(words.register.by, { person: first, day })
-    : interpolate(words.register.by_two, { person: first, second: second ?? '', day })
+  const [person, second] = [nameOf(Number(id.split('.')[0])), nameOf(sequence)]
+  if (!person || !second) return `${words.register.import}, ${day}`
+  return interpolate(person === second ? words.register.by : words.register.by_two, { person, second, day })
 }

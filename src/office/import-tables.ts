@@ -10,9 +10,7 @@ import { isSpecimen } from '../register/register.ts'
 import type { Problem } from '../shared/problem.ts'
 import type { Rules } from './check-act.ts'
 import type { Ledger } from './ledger.ts'
-
-/** So many lines stand in one act. */
-const maxEntries = 500
+import { mostBatches } from './pasted-batches.ts'
 
 /** @property fresh the lines that the register does not have, @property known how many it has, in this wording or an earlier one */
 export type ImportPlan = { fresh: ReadLine[]; known: number; problems: Problem[] }
@@ -51,8 +49,8 @@ function keyOf(entry: LineEntry): string {
 
 /** The acts of an import: the operator's, signed by nobody. */
 export function importActs(lines: ReadLine[]): Extract<Act, { person: null }>[] {
-  const parts = Array.from({ length: Math.ceil(lines.length / maxEntries) }, (_, index) =>
-    lines.slice(index * maxEntries, (index + 1) * maxEntries),
+  const parts = Array.from({ length: Math.ceil(lines.length / mostBatches) }, (_, index) =>
+    lines.slice(index * mostBatches, (index + 1) * mostBatches),
   )
   return parts.map((part) => ({
     id: randomUUID(),

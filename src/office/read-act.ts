@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { Act, Entry } from '../register/acts.ts'
 import { columnsOf, decisionKinds, outcomes, type TableName } from '../register/columns.ts'
 import { isLine, tableOf } from '../register/entries.ts'
-
-/** So many lines may be pasted at once. */
-const maxEntries = 500
+import { mostBatches } from './pasted-batches.ts'
 
 const text = z
   .string()
@@ -36,7 +34,7 @@ const entry = z.discriminatedUnion('entry', [
 const who = { id: uuid, person: uuid, seen: z.int().min(0) }
 const answered = { proposal: z.int().min(1), hash: text }
 const act = z.discriminatedUnion('act', [
-  z.strictObject({ ...who, act: z.enum(['propose', 'decide']), entries: z.array(entry).min(1).max(maxEntries) }),
+  z.strictObject({ ...who, act: z.enum(['propose', 'decide']), entries: z.array(entry).min(1).max(mostBatches) }),
   z.strictObject({ ...who, act: z.literal('agree'), ...answered, absent: z.literal(true).optional() }),
   z.strictObject({ ...who, act: z.literal('decline'), ...answered, why: text }),
   z.strictObject({ ...who, act: z.literal('take_back'), ...answered }),

@@ -64,7 +64,7 @@ export async function serveOffice(settings: Settings): Promise<void> {
   const log = (line: string) => console.error(line)
   const send = settings.mail && recordMailer(settings.mail, closing.signal, log)
   const describe: RecordParts['describe'] = (entry, ledger) =>
-    describeEntry(entry, site.office[initialLanguage], initialLanguage, ledger)
+    describeEntry(entry, { words: site.office[initialLanguage], language: initialLanguage, ledger })
   const record = { database, store, describe, log, sleep, ...(send && { send }) }
   void watchActs(record, closing.signal)
   void mailEntries(record, closing.signal)

@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '../shared/durations.ts'
 
 /** A session ends after an hour without a request, and after twelve hours. */
 const idleMs = hourMs
-const wholeMs = 12 * hourMs
+export const wholeMs = 12 * hourMs
 
 /** Who has signed in, by the secret in the cookie, of which only a hash is stored. A removed person's sessions are deleted with the act. */
 export class Sessions {

@@ -1,96 +1,144 @@
+import type { LineEntry } from '../../register/acts.ts'
+import { columnsOf, type DecisionKind, outcomes } from '../../register/columns.ts'
+import { isDay } from '../../register/day.ts'
+import { wordsOf } from '../../register/describe.ts'
+import { isLine, tableOf } from '../../register/entries.ts'
+import { type Certificate as CertificateLine, isSpecimen } from '../../register/register.ts'
+import { isFinal } from '../../register/state.ts'
+import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { Weave } from '../../site/components/weave/weave.tsx'
-import type { Choices, Form, Frame, OfficeView, OfficeWords } from '../view.ts'
-import { Act, ActForm, Select, TextField, Ticks } from './form.tsx'
+import { longDate } from '../../shared/long-date.ts'
+import { describeEntry, describeWho, moment } from '../describe-act.ts'
+import { mostBatches } from '../pasted-batches.ts'
+import { fieldsOf, typedDay } from '../read-form.ts'
+import { type Fields, type Form, fieldOf, type Scene, type Views } from '../scene.ts'
+import { Act, ActForm, blank, Items, LineFields, TextField, Tick, useScene } from './form.tsx'
+import { inWords, proposalsAbout, StateOf } from './lists.tsx'
 import { Proposals } from './proposals.tsx'
 
-type Of<Kind extends OfficeView['kind']> = { view: Extract<OfficeView, { kind: Kind }>; frame: Frame }
-type Fieldset = { form: Form; words: OfficeWords; choices: Choices }
+/** A form with what it offers where nothing was typed. */
+const offering = (form: Form, fields: Fields): Form => ({ ...form, fields: { ...fields, ...form.fields } })
 
-const CertificateFields = ({ form, words, choices }: Fieldset) => (
-  <>
-    <TextField name="holder" hint={words.fields.holder_hint} {...{ form, words }} />
-    <TextField name="plant" {...{ form, words }} />
-    <TextField name="oval" hint={words.fields.oval_hint} {...{ form, words }} />
-    <TextField name="town" {...{ form, words }} />
-    <Select name="country" options={choices.country} {...{ form, words }} />
-    <Ticks name="covers" options={choices.covers} {...{ form, words }} />
-    <TextField name="brands" {...{ form, words }} />
-    <TextField name="from" {...{ form, words }} />
-    <TextField name="until" {...{ form, words }} />
-  </>
-)
+export function New() {
+  const { words, ledger, today, query, form } = useScene()
+  const from = ledger.register.byNumber.get(fieldOf(query, 'copy'))
+  const copied: Fields = from
+    ? { ...fieldsOf({ ...from, entry: 'certificate' }), from: '', until: '' }
+    : { country: 'ES' }
+  const offered = offering(form, copied)
+  const number = ledger.nextNumber(today)
+  return (
+    <>
+      <h1>{words.new.title}</h1>
+      <p className="lead">{words.new.lead}</p>
+      <ActForm form={{ ...offered, fields: { ...offered.fields, number } }}>
+        <TextField name="number" readOnly />
+        <LineFields kinds={['certificate']} />
+        <p className="office-buttons">
+          <Act act="propose">{words.new.submit}</Act>
+        </p>
+      </ActForm>
+    </>
+  )
+}
 
-export const NewCertificate = ({ view, frame: { words } }: Of<'new'>) => (
-  <>
-    <h1>{words.new.title}</h1>
-    <p className="lead">{words.new.lead}</p>
-    <ActForm form={view.form} words={words}>
-      <TextField name="number" form={view.form} words={words} readOnly />
-      <CertificateFields form={view.form} words={words} choices={view.choices} />
-      <Act act="propose">{words.new.submit}</Act>
-    </ActForm>
-  </>
-)
+/** The entries about a certificate, the newest first, each in its last wording. */
+function entriesOf(scene: Scene, number: string) {
+  const { words, language, ledger, site } = scene
+  const day = (at: number) => moment(at, language, site.settings.timeZone)
+  const corrections = new Map(
+    ledger.entries.flatMap(({ entry, at }) =>
+      entry.entry === 'corrected' ? [[entry.of, { line: entry.line, at }]] : [],
+    ),
+  )
+  const entries = ledger.entries.flatMap((effect) => {
+    const { entry, id, at } = effect
+    if (!isLine(entry) || entry.number !== number) return []
+    const corrected = corrections.get(id)
+    const isAnnulled = corrected?.line === null
+    const what = describeEntry(corrected?.line ?? entry, scene)
+    const on = corrected && interpolate(words.register.corrected_on, { day: day(corrected.at) })
+    return {
+      id,
+      isAnnulled,
+      what: isAnnulled ? interpolate(words.acts.annulled, { was: what }) : what,
+      who: [describeWho(effect, scene, day(at)), on].filter(Boolean).join(', '),
+    }
+  })
+  return entries.reverse()
+}
+
+/** Its columns, each with its label and in words. */
+const factsOf = ({ words, language, site }: Scene, certificate: CertificateLine): [label: string, fact: string][] =>
+  columnsOf('certificates').flatMap(([name]) => {
+    const cell = certificate[name as 'plant']
+    const { covers } = site.register.pages[language].content
+    const inWords = { country: () => countryName(cell, language), covers: () => wordsOf(covers, cell) }[name]
+    const fact = inWords?.() ?? (isDay(cell) ? longDate(cell, language) : cell)
+    return name === 'number' || !fact ? [] : [[words.fields[name as 'plant'], fact]]
+  })
+
+/** The decisions that the state permits. */
+function permitted({ number, decisions }: CertificateLine): DecisionKind[] {
+  if (isSpecimen(number) || decisions.some(({ decision }) => isFinal(decision))) return []
+  return [decisions.at(-1)?.decision === 'suspended' ? 'lifted' : 'suspended', 'withdrawn', 'ended', 'replaced']
+}
+
+/** So many of its batches are offered to be named in a decision. */
+const mostOffered = 100
 
 /** A certificate: what is known, what the public sees, what waits, and what can be decided now. */
-export function Certificate({ view, frame: { words } }: Of<'certificate'>) {
-  const { number, state, inWords, facts, entries, proposals, decisions, batches, form, choices } = view
-  const hint = interpolate(words.fields.day_hint, { example: view.example })
+export function Certificate({ certificate }: Views['certificate']) {
+  const scene = useScene()
+  const { words, ledger, form, today } = scene
+  const { number } = certificate
+  const proposals = proposalsAbout(scene, number)
+  const decisions = permitted(certificate)
+  const batches = ledger.entries.flatMap(({ entry }) =>
+    isLine(entry) && entry.number === number && 'batch' in entry ? entry.batch : [],
+  )
+  const typed = form.fields.proposal ? blank(form) : form
   return (
     <>
       <h1>
         <bdi translate="no">{number}</bdi>
       </h1>
       <p className="office-state">
-        <Weave state={state} size={40} /> {inWords}
+        <StateOf certificate={certificate} size={40} /> {inWords(scene, certificate)}
       </p>
-      <p className="office-buttons">
-        <a href={`/register/${number}/batches`}>{words.register.batches}</a>
-        <a href={`/register/new?copy=${number}`}>{words.register.copy}</a>
-      </p>
-      {proposals.length > 0 && <Proposals proposals={proposals} words={words} form={form} />}
+      {!isSpecimen(number) && (
+        <p className="office-buttons">
+          <a href={`/register/${number}/batches`}>{words.register.batches}</a>
+          <a href={`/register/new?copy=${number}`}>{words.register.copy}</a>
+        </p>
+      )}
+      {proposals.length > 0 && <Proposals proposals={proposals} />}
       <div className="office-columns">
         <div>
           <section>
             <h2>{words.register.entries}</h2>
-            {entries.length === 0 && <p>{words.register.entries_none}</p>}
-            <ul className="office-entries">
-              {entries.map(({ id, what, who, corrected, isCorrectable }) => (
+            <Items className="office-entries" none={words.register.entries_none}>
+              {entriesOf(scene, number).map(({ id, what, who, isAnnulled }) => (
                 <li key={id}>
                   {what}
-                  <span className="note">
-                    {who}
-                    {corrected && `, ${corrected}`}
-                  </span>
-                  {isCorrectable && (
+                  <span className="note">{who}</span>
+                  {!isAnnulled && (
                     <a href={`/register/${number}?correct=${id}`} aria-label={`${words.register.correct}: ${what}`}>
                       {words.register.correct}
                     </a>
                   )}
                 </li>
               ))}
-            </ul>
+            </Items>
           </section>
           <section>
             <h2>{words.register.act}</h2>
             {decisions.length === 0 ? (
               <p>{words.register.over}</p>
             ) : (
-              <ActForm form={form.fields.proposal ? { fields: {}, seen: form.seen } : form} words={words}>
+              <ActForm form={offering(typed, { day: typedDay(today) })}>
                 <p className="note">{words.register.act_hint}</p>
-                <TextField name="day" hint={hint} {...{ form, words }} />
-                <Select name="reason" options={choices.reasons} none={words.fields.none} {...{ form, words }} />
-                {batches.length > 0 && (
-                  <Ticks
-                    name="batches_known"
-                    legend={words.register.ticks}
-                    options={batches.map((batch) => [batch, batch])}
-                    {...{ form, words }}
-                  />
-                )}
-                <TextField name="batches" hint={words.fields.batches_hint} {...{ form, words }} />
-                <TextField name="replaced_by" {...{ form, words }} />
+                <LineFields kinds={decisions} batches={batches.reverse().slice(0, mostOffered)} />
                 <p className="office-buttons">
                   {decisions.map((decision) => (
                     <Act key={decision} act={decision}>
@@ -104,10 +152,10 @@ export function Certificate({ view, frame: { words } }: Of<'certificate'>) {
           <section>
             <h2>{words.register.facts}</h2>
             <dl>
-              {facts.map(([label, value]) => (
+              {factsOf(scene, certificate).map(([label, fact]) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd translate="no">{value}</dd>
+                  <dd translate="no">{fact}</dd>
                 </div>
               ))}
             </dl>
@@ -115,147 +163,128 @@ export function Certificate({ view, frame: { words } }: Of<'certificate'>) {
         </div>
         <section>
           <h2>{words.register.public}</h2>
-          <iframe title={words.register.public} src={view.publicPage} />
+          <iframe title={words.register.public} src={`/public/${number}`} />
         </section>
       </div>
     </>
   )
 }
 
-export function Correct({ view, frame: { words } }: Of<'correct'>) {
-  const { form, choices, table, outcome } = view
-  const fields = { form, words, choices }
+export function Correct({ of: { id, entry: first } }: Views['correct']) {
+  const scene = useScene()
+  const { words, ledger, form } = scene
+  const wordings = ledger.entries.flatMap(({ entry }) =>
+    entry.entry === 'corrected' && entry.of === id && entry.line ? entry.line : [],
+  )
+  const line = wordings.at(-1) ?? (first as LineEntry)
   return (
     <>
-      <h1>{interpolate(words.correct.title, { what: view.what })}</h1>
+      <h1>{interpolate(words.correct.title, { what: describeEntry(line, scene) })}</h1>
       <p className="lead">{words.correct.lead}</p>
-      <ActForm form={form} words={words}>
-        {table === 'certificates' && <CertificateFields {...fields} />}
-        {table === 'decisions' && (
-          <>
-            <TextField name="day" {...{ form, words }} />
-            <Select name="reason" options={choices.reasons} none={words.fields.none} {...{ form, words }} />
-            <TextField name="batches" {...{ form, words }} />
-            {outcome === 'replaced' && <TextField name="replaced_by" {...{ form, words }} />}
-          </>
-        )}
-        {table === 'batches' && (
-          <>
-            <TextField name="batch" {...{ form, words }} />
-            <Outcome form={form} words={words} />
-            <TextField name="day" {...{ form, words }} />
-          </>
-        )}
-        {view.canAnnul && (
-          <label className="office-tick">
-            <input type="checkbox" name="annul" value="yes" defaultChecked={form.fields.annul !== undefined} />{' '}
-            {words.correct.annul}
-          </label>
-        )}
-        <TextField name="why" label={words.correct.why} {...{ form, words }} />
-        <Act act="correct">{words.correct.submit}</Act>
+      <ActForm form={offering(form, fieldsOf(line))}>
+        <LineFields kinds={[line.entry]} />
+        {tableOf(line) !== 'certificates' && <Tick name="annul" label={words.correct.annul} />}
+        <TextField name="why" label={words.correct.why} />
+        <p className="office-buttons">
+          <Act act="correct">{words.correct.submit}</Act>
+        </p>
       </ActForm>
     </>
   )
 }
 
-const Outcome = ({ form, words, none }: { form: Form; words: OfficeWords; none?: string }) => (
-  <Select
-    name="decision"
-    options={[
-      ['accepted', words.outcomes.accepted],
-      ['refused', words.outcomes.refused],
-    ]}
-    {...(none !== undefined && { none })}
-    {...{ form, words }}
-  />
-)
-
 /** Decisions on batches: one, or as many lines as a spreadsheet has, shown as they were read before they are proposed. */
-export function Batches({ view, frame: { words } }: Of<'batches'>) {
-  const { form, read, number } = view
+export function Batches({ number, pasted }: Views['batches']) {
+  const { words, form } = useScene()
+  const texts = words.batches
   const isPasted = form.fields.lines !== undefined
-  const rest: Form = { fields: {}, seen: form.seen }
-  const one = isPasted ? rest : form
-  const several = isPasted ? form : rest
+  const several = isPasted ? form : blank(form)
   return (
     <>
       <p>
         <a href={`/register/${number}`}>{number}</a>
       </p>
-      <h1>{interpolate(words.batches.title, { number: number })}</h1>
-      <p className="lead">{words.batches.lead}</p>
+      <h1>{interpolate(texts.title, { number })}</h1>
+      <p className="lead">{texts.lead}</p>
       <div className="office-columns">
-        {!isPasted && (
+        {!pasted && (
           <section>
-            <h2>{words.batches.one}</h2>
-            <ActForm form={one} words={words}>
-              <TextField name="batch" form={one} words={words} />
-              <Outcome form={one} words={words} />
-              <TextField
-                name="day"
-                hint={interpolate(words.fields.day_hint, { example: view.example })}
-                form={one}
-                words={words}
-              />
-              <Act act="propose">{words.batches.submit}</Act>
+            <h2>{texts.one}</h2>
+            <ActForm form={isPasted ? blank(form) : form}>
+              <LineFields kinds={[...outcomes]} />
+              <p className="office-buttons">
+                <Act act="propose">{texts.submit}</Act>
+              </p>
             </ActForm>
           </section>
         )}
         <section>
-          <h2>{read ? words.batches.read : words.batches.paste}</h2>
-          <ActForm form={several} words={words}>
-            {read && (
-              <>
-                <p>{read.summary}</p>
-                <table>
-                  <thead>
-                    <tr>
-                      <th scope="col">{words.fields.batch}</th>
-                      <th scope="col">{words.fields.decision}</th>
-                      <th scope="col">{words.fields.day}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {read.rows.map(({ batch, outcome, day, error }, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: lines may be alike, and the page is never rendered again
-                      <tr key={index} data-wrong={error ? true : undefined}>
-                        <td translate="no">{batch}</td>
-                        <td>{error ?? outcome}</td>
-                        <td>{day}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-                {read.passed.map((line) => (
-                  <p key={line} className="note">
-                    {`${words.batches.passed}: ${line}`}
-                  </p>
-                ))}
-              </>
-            )}
-            <TextField
-              name="lines"
-              label={words.batches.lines}
-              hint={words.batches.lines_hint}
-              multiline
-              rows={read ? 4 : 10}
-              form={several}
-              words={words}
-            />
-            {!read && <TextField name="day" form={several} words={words} id="lines-day" />}
-            {read && <input type="hidden" name="day" value={String(several.fields.day ?? '')} />}
+          <h2>{pasted ? texts.read : texts.paste}</h2>
+          <ActForm form={several} id="pasted-">
+            {pasted && <Read {...pasted} />}
+            <TextField name="lines" label={texts.lines} hint={texts.lines_hint} multiline rows={pasted ? 4 : 10} />
+            <TextField name="day" />
             <p className="office-buttons">
-              {read?.isRight && !read.rows.some(({ error }) => error) && (
-                <Act act="propose">{words.batches.propose}</Act>
-              )}
-              <Act act="preview" isQuiet={read !== undefined}>
-                {words.batches.preview}
+              {pasted && isRight(pasted, form) && <Act act="propose">{texts.propose}</Act>}
+              <Act act="preview" isQuiet={pasted !== undefined}>
+                {texts.preview}
               </Act>
             </p>
           </ActForm>
         </section>
       </div>
+    </>
+  )
+}
+
+type Pasted = NonNullable<Views['batches']['pasted']>
+
+const isRight = ({ batches }: Pasted, { wrong }: Form) =>
+  !wrong &&
+  batches.length > 0 &&
+  batches.length <= mostBatches &&
+  batches.every(({ outcome, day }) => outcome && isDay(day))
+
+/** Pasted lines as they were read. */
+function Read({ batches, passed }: Pasted) {
+  const { words, language, form } = useScene()
+  const counts = Map.groupBy(batches, ({ outcome }) => outcome)
+  const values = {
+    accepted: counts.get('accepted')?.length ?? 0,
+    rejected: counts.get('refused')?.length ?? 0,
+    passed: passed.length,
+  }
+  const isFitting = batches.length > 0 && batches.length <= mostBatches
+  return (
+    <>
+      <p>{interpolate(isFitting ? words.batches.summary : words.wrong.lines, values)}</p>
+      <table>
+        <thead>
+          <tr>
+            {(['batch', 'decision', 'day'] as const).map((name) => (
+              <th key={name} scope="col">
+                {words.fields[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {batches.map(({ line, batch, outcome, day }, place) => {
+            const undecided = isDay(day) ? !outcome && words.batches.undecided : words.problems.date
+            const error = undecided || form.wrong?.errors[`lines-${place}`]
+            return (
+              <tr key={line} data-wrong={error ? true : undefined}>
+                <td translate="no">{batch}</td>
+                <td>{error || (outcome && words.outcomes[outcome])}</td>
+                <td>{isDay(day) ? longDate(day, language) : day}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {passed.map((line) => (
+        <p key={line} className="note">{`${words.batches.passed}: ${line}`}</p>
+      ))}
     </>
   )
 }

@@ -1,78 +1,100 @@
+import type { ComponentProps } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
-import type { Frame, OfficeView } from '../view.ts'
-import { Act } from './form.tsx'
+import type { Views } from '../scene.ts'
+import { Act, useScene } from './form.tsx'
 
-type Of<Kind extends OfficeView['kind']> = { view: Extract<OfficeView, { kind: Kind }>; frame: Frame }
+type PasskeyFormProps = { passkey: 'get' | 'create'; options: string; error?: string | undefined }
 
-/** What only a passkey can do needs a script: src/office/browser.js. */
-const Passkey = ({ words, error }: { words: Frame['words']; error?: string | undefined }) => (
-  <>
-    <p role="alert" className="office-error" data-passkey-error={words.confirm.interrupted}>
-      {error}
-    </p>
-    <noscript>
-      <p>{words.confirm.no_script}</p>
-    </noscript>
-    <input type="hidden" name="passkey" />
-  </>
-)
-
-export const SignIn = ({ view, frame: { words } }: Of<'sign-in'>) => (
-  <>
-    <h1>{words.sign_in.title}</h1>
-    <p className="lead">{words.sign_in.lead}</p>
-    <form method="post" className="office-form" data-passkey="get" data-options={view.options}>
-      <Passkey words={words} error={view.error} />
-      <Act act="sign_in">{words.sign_in.submit}</Act>
+/** A form that is sent with what the passkey answers, which needs a script: src/office/browser.js. */
+function PasskeyForm({ passkey, options, error, children, ...attributes }: PasskeyFormProps & ComponentProps<'form'>) {
+  const { confirm } = useScene().words
+  return (
+    <form method="post" className="office-form" data-passkey={passkey} data-options={options} {...attributes}>
+      <p role="alert" className="office-error" data-passkey-error={confirm.interrupted}>
+        {error}
+      </p>
+      <noscript>
+        <p>{confirm.no_script}</p>
+      </noscript>
+      <input type="hidden" name="passkey" />
+      {children}
     </form>
-    <p className="note">{words.sign_in.lost}</p>
-  </>
-)
+  )
+}
 
-export const Invitation = ({ view, frame: { words } }: Of<'invitation'>) => (
-  <>
-    <h1>{interpolate(words.invitation.title, { person: view.name })}</h1>
-    <p className="lead">{words.invitation.lead}</p>
-    <form method="post" className="office-form" data-passkey="create" data-options={view.options}>
-      <Passkey words={words} error={view.error} />
-      <Act act="sign_in">{words.invitation.submit}</Act>
-    </form>
-  </>
-)
+export function SignIn(view: Views['sign-in']) {
+  const { sign_in } = useScene().words
+  return (
+    <>
+      <h1>{sign_in.title}</h1>
+      <p className="lead">{sign_in.lead}</p>
+      <PasskeyForm passkey="get" {...view}>
+        <Act act="sign_in">{sign_in.submit}</Act>
+      </PasskeyForm>
+      <p className="note">{sign_in.lost}</p>
+    </>
+  )
+}
+
+export function Invitation({ name, ...view }: Views['invitation']) {
+  const { invitation } = useScene().words
+  return (
+    <>
+      <h1>{interpolate(invitation.title, { person: name })}</h1>
+      <p className="lead">{invitation.lead}</p>
+      <PasskeyForm passkey="create" {...view}>
+        <Act act="sign_in">{invitation.submit}</Act>
+      </PasskeyForm>
+    </>
+  )
+}
 
 /** What is to be confirmed, in words. The passkey is asked at once; if it is interrupted, the buttons stay. */
-export const Confirm = ({ view, frame: { words } }: Of<'confirm'>) => (
-  <>
-    <h1>{words.confirm.title}</h1>
-    <ul className="office-what">
-      {view.what.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-    <p>{view.effect}</p>
-    <form
-      method="post"
-      action="/confirm"
-      className="office-form"
-      data-passkey="get"
-      data-at-once
-      data-options={JSON.stringify({
-        challenge: view.challenge,
-        userVerification: 'required',
-        allowCredentials: view.credentials.map((id) => ({ id, type: 'public-key' })),
-      })}
-    >
-      <input type="hidden" name="signed" value={view.act} />
-      <input type="hidden" name="path" value={view.path} />
-      <input type="hidden" name="fields" value={view.fields} />
-      {view.invitation && <input type="hidden" name="invitation" value={view.invitation} />}
-      <Passkey words={words} />
-      <button type="submit">{view.what[0]}</button>
-      {!view.invitation && (
-        <button type="submit" className="quiet" name="change" value="yes">
-          {words.confirm.change}
-        </button>
+export function Confirm({ what, effect, act, challenge, credentials, path, typed, invitation }: Views['confirm']) {
+  const { confirm } = useScene().words
+  const allowCredentials = credentials.map((id) => ({ id, type: 'public-key' }))
+  const options = JSON.stringify({ challenge, userVerification: 'required', allowCredentials })
+  return (
+    <>
+      <h1>{confirm.title}</h1>
+      <ul className="office-what">
+        {what.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>{effect}</p>
+      <PasskeyForm passkey="get" options={options} action="/confirm" data-at-once>
+        <input type="hidden" name="signed" value={act} />
+        <input type="hidden" name="path" value={path} />
+        <input type="hidden" name="fields" value={typed} />
+        {invitation && <input type="hidden" name="invitation" value={invitation} />}
+        <p className="office-buttons">
+          <button type="submit">{what[0]}</button>
+          {!invitation && (
+            <button type="submit" className="quiet" name="change" value="yes">
+              {confirm.change}
+            </button>
+          )}
+        </p>
+      </PasskeyForm>
+    </>
+  )
+}
+
+export function Problem({ text, again }: Views['problem']) {
+  const { words } = useScene()
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <p>{text}</p>
+      {again && (
+        <form method="post" action={again.path}>
+          {Object.entries(again.fields).flatMap(([name, values]) =>
+            [values].flat().map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
+          )}
+          <button type="submit">{words.wrong.again}</button>
+        </form>
       )}
-    </form>
-  </>
-)
+    </>
+  )
+}

@@ -1,76 +1,105 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
+import type { LineEntry } from '../../register/acts.ts'
+import { columnsOf } from '../../register/columns.ts'
+import { tableOf } from '../../register/entries.ts'
+import { countryCodes } from '../../shared/country-codes.ts'
+import { countriesByName } from '../../shared/country-name.ts'
+import { interpolate } from '../../shared/interpolate.ts'
 import { Field } from '../../site/components/field/field.tsx'
-import { fieldOf, valuesOf } from '../read-form.ts'
-import type { Form, OfficeWords } from '../view.ts'
+import { formFields, typedDay } from '../read-form.ts'
+import { type Form, fieldOf, type OfficeWords, type Scene, valuesOf } from '../scene.ts'
+
+const SceneContext = createContext({} as Scene)
+export const WithScene = SceneContext.Provider
+export const useScene = () => useContext(SceneContext)
+
+/** @property id tells forms of one page with the same fields apart */
+const FormContext = createContext<Form & { id: string }>({ fields: {}, seen: 0, id: '' })
+
+/** A form as nobody has filled it in. */
+export const blank = ({ seen }: Form): Form => ({ fields: {}, seen })
 
 /** A form that is posted to its own page, with what was seen when it was shown, and what is wrong with it above. */
-export function ActForm({
-  form,
-  words,
-  children,
-  ...attributes
-}: { form: Form; words: OfficeWords; children: ReactNode } & ComponentProps<'form'>) {
+export function ActForm({ form, id = '', children, ...attributes }: { form: Form } & ComponentProps<'form'>) {
+  const { words } = useScene()
   const { errors = {}, news = [] } = form.wrong ?? {}
   return (
-    <form method="post" className="office-form" noValidate {...attributes}>
-      {form.wrong && (
-        <div role="alert" className="office-wrong">
-          <p>
-            <strong>{errors[''] ?? words.wrong.title}</strong>
-          </p>
-          <ul>
-            {Object.entries(errors).flatMap(([name, error]) => (name ? <li key={name}>{error}</li> : []))}
-            {news.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <input type="hidden" name="seen" value={form.seen} />
-      {children}
-    </form>
+    <FormContext value={{ ...form, id }}>
+      <form method="post" className="office-form" noValidate {...attributes}>
+        {form.wrong && (
+          <div role="alert" className="office-wrong">
+            <p>
+              <strong>{errors[''] ?? words.wrong.title}</strong>
+            </p>
+            <ul>
+              {Object.entries(errors).flatMap(([name, error]) =>
+                name ? (
+                  <li key={name}>
+                    <a href={`#${id}${name}`}>{error}</a>
+                  </li>
+                ) : (
+                  []
+                ),
+              )}
+              {news.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <input type="hidden" name="seen" value={form.seen} />
+        {children}
+      </form>
+    </FormContext>
   )
 }
 
-type FormField = { name: string; form: Form; words: OfficeWords; hint?: string }
+/** A field of the form around it: what was typed, and what is wrong. @param label that of its name, if it is not given */
+function useField(name: string, label?: string) {
+  const { fields } = useScene().words
+  const { id, ...form } = useContext(FormContext)
+  return {
+    id: id + name,
+    name,
+    label: label ?? fields[name as keyof OfficeWords['fields']],
+    defaultValue: fieldOf(form.fields, name),
+    chosen: valuesOf(form.fields, name),
+    error: form.wrong?.errors[name],
+  }
+}
 
-/** A field whose label is that of its name. */
-export const TextField = ({
-  name,
-  form,
-  words,
-  hint,
-  ...field
-}: FormField & Partial<Omit<ComponentProps<typeof Field>, 'form' | 'name' | 'hint'>>) => (
-  <Field
-    name={name}
-    label={words.fields[name as keyof OfficeWords['fields']]}
-    defaultValue={fieldOf(form.fields, name)}
-    error={form.wrong?.errors[name]}
-    autoComplete="off"
-    {...(hint && { hint })}
-    {...field}
-  />
-)
+/** What is wrong with a control, and what it needs to say so. */
+const wrongWith = (id: string, error: string | undefined) => ({
+  note: error && (
+    <p id={`${id}-error`} className="office-error">
+      {error}
+    </p>
+  ),
+  attributes: error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {},
+})
 
-/** One of several keys. */
-export function Select({
-  name,
-  form,
-  words,
-  options,
-  none,
-}: FormField & { options: [string, string][]; none?: string }) {
-  const error = form.wrong?.errors[name]
+type Named = { name: string; label?: string }
+
+export function TextField({ name, label, ...others }: Named & Partial<ComponentProps<typeof Field>>) {
+  const { chosen: _, ...field } = useField(name, label)
+  return <Field autoComplete="off" {...field} {...others} />
+}
+
+type Options = [key: string, label: string][]
+
+/** One of several keys. @param none what is chosen if none of them is */
+function Select({ name, options, none }: Named & { options: Options; none?: string | undefined }) {
+  const { id, label, defaultValue, error } = useField(name)
+  const { note, attributes } = wrongWith(id, error)
   return (
     <div>
-      <label htmlFor={name}>{words.fields[name as keyof OfficeWords['fields']]}</label>
-      {error && <p className="office-error">{error}</p>}
-      <select id={name} name={name} defaultValue={fieldOf(form.fields, name)} aria-invalid={error ? true : undefined}>
-        {none !== undefined && <option value="">{none}</option>}
-        {options.map(([key, label]) => (
+      <label htmlFor={id}>{label}</label>
+      {note}
+      <select id={id} name={name} defaultValue={defaultValue} {...attributes}>
+        {none && <option value="">{none}</option>}
+        {options.map(([key, words]) => (
           <option key={key} value={key}>
-            {label}
+            {words}
           </option>
         ))}
       </select>
@@ -78,37 +107,96 @@ export function Select({
   )
 }
 
-/** Several of several keys. @param legend what they are called; that of the name, if it is not given */
-export function Ticks({
-  name,
-  form,
-  words,
-  options,
-  legend,
-}: FormField & { options: [string, string][]; legend?: string }) {
-  const error = form.wrong?.errors[name]
-  const chosen = valuesOf(form.fields, name)
+/** Several of several keys. */
+function Ticks({ name, label, options }: Named & { options: Options }) {
+  const field = useField(name, label)
+  const { note, attributes } = wrongWith(field.id, field.error)
   return (
-    <fieldset className="office-ticks">
-      <legend>{legend ?? words.fields[name as keyof OfficeWords['fields']]}</legend>
-      {error && <p className="office-error">{error}</p>}
-      {options.map(([key, label]) => (
+    <fieldset id={field.id} className="office-ticks" {...attributes}>
+      <legend>{field.label}</legend>
+      {note}
+      {options.map(([key, words]) => (
         <label key={key}>
-          <input type="checkbox" name={name} value={key} defaultChecked={chosen.includes(key)} /> {label}
+          <input type="checkbox" name={name} value={key} defaultChecked={field.chosen.includes(key)} /> {words}
         </label>
       ))}
     </fieldset>
   )
 }
 
+/** One thing that is so, or is not. */
+export function Tick({ name, label }: Required<Named>) {
+  const { id, defaultValue, error } = useField(name, label)
+  const { note, attributes } = wrongWith(id, error)
+  return (
+    <div>
+      <label className="office-tick">
+        <input type="checkbox" id={id} name={name} value="yes" defaultChecked={defaultValue !== ''} {...attributes} />{' '}
+        {label}
+      </label>
+      {note}
+    </div>
+  )
+}
+
+/** What the cells of some columns are chosen from. Spain and France stand first: most plants are there. */
+function choicesFor({ site, words, language }: Scene): Record<string, Options> {
+  const { covers, reasons } = site.register.pages[language].content
+  const countries = Object.entries(countriesByName(countryCodes, language))
+  const near = countries.filter(([code]) => code === 'ES' || code === 'FR')
+  return {
+    country: [...near, ...countries.filter((each) => !near.includes(each))],
+    covers: Object.entries(covers),
+    reason: Object.entries(reasons),
+    decision: Object.entries(words.outcomes),
+  }
+}
+
+/**
+ * The fields of the form with which an entry is made, in the order of the columns: label, hint and what is chosen from follow from the
+ * column's name.
+ * @param kinds all that the form can make, of one table
+ * @param batches those that are offered to be named
+ */
+export function LineFields({ kinds, batches = [] }: { kinds: LineEntry['entry'][]; batches?: string[] }) {
+  const scene = useScene()
+  const { fields } = scene.words
+  const choices = choicesFor(scene)
+  const hints: Record<string, string> = {
+    ...fields,
+    day_hint: interpolate(fields.day_hint, { example: typedDay(scene.today) }),
+  }
+  const asked = new Set(kinds.flatMap(formFields))
+  return columnsOf(tableOf({ entry: kinds[0] } as LineEntry)).map(([name, { isOptional }]): ReactNode => {
+    const options = choices[name]
+    if (!asked.has(name)) return null
+    if (name === 'covers') return <Ticks key={name} name={name} options={options ?? []} />
+    if (options) return <Select key={name} name={name} options={options} none={isOptional ? fields.none : undefined} />
+    const hint = hints[`${name}_hint`]
+    return (
+      <div key={name} className="office-form">
+        {name === 'batches' && batches.length > 0 && (
+          <Ticks
+            name="batches_known"
+            label={scene.words.register.ticks}
+            options={batches.map((each) => [each, each])}
+          />
+        )}
+        <TextField name={name} {...(hint && { hint })} />
+      </div>
+    )
+  })
+}
+
 /** A button that says what it does. */
-export const Act = ({
-  act,
-  children,
-  isQuiet,
-  ...attributes
-}: { act: string; isQuiet?: boolean } & ComponentProps<'button'>) => (
-  <button {...attributes} className={isQuiet ? 'quiet' : undefined} name="act" value={act}>
-    {children}
-  </button>
+export const Act = ({ act, isQuiet, ...attributes }: { act: string; isQuiet?: boolean } & ComponentProps<'button'>) => (
+  <button {...attributes} className={isQuiet ? 'quiet' : undefined} name="act" value={act} />
 )
+
+/** A list of what there is, or a sentence if there is nothing. */
+export const Items = ({
+  none,
+  children,
+  ...attributes
+}: { none: string; children: ReactNode[] } & ComponentProps<'ul'>) =>
+  children.length > 0 ? <ul {...attributes}>{children}</ul> : <p>{none}</p>

@@ -1,187 +1,285 @@
+import { addDays } from '../../register/day.ts'
+import { readNumber } from '../../register/number.ts'
+import { type Certificate, isSpecimen, type Register as RegisterData } from '../../register/register.ts'
+import { indexCertificates } from '../../register/search.ts'
+import { stateOn } from '../../register/state.ts'
+import type { Message } from '../../server/messages/message-store.ts'
+import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
+import { eachLanguage } from '../../shared/languages.ts'
+import { longDate } from '../../shared/long-date.ts'
+import { memoizeLast } from '../../shared/memoize.ts'
+import { states } from '../../shared/register-page.ts'
 import { Weave } from '../../site/components/weave/weave.tsx'
-import type { Frame, ListedView, MessageView, OfficeView, OfficeWords } from '../view.ts'
-import { Act, ActForm, TextField } from './form.tsx'
+import { describeAct, moment } from '../describe-act.ts'
+import { fieldOf, type Scene, type Views } from '../scene.ts'
+import { Act, ActForm, blank, Items, TextField, useScene } from './form.tsx'
 import { Proposals } from './proposals.tsx'
 
-type Of<Kind extends OfficeView['kind']> = { view: Extract<OfficeView, { kind: Kind }>; frame: Frame }
+/** Certificates that end within so many days are named on the first page. */
+const endingDays = 60
+const actsOnPage = 100
+const listedOnPage = 200
+
+const textsOf = ({ site, language }: Scene) => site.register.pages[language].content
+
+/** Its state today, and its last day. */
+export const inWords = (scene: Scene, certificate: Certificate) =>
+  `${textsOf(scene).states[stateOn(certificate, scene.today)]} · ${longDate(certificate.until, scene.language)}`
+
+export const StateOf = ({ certificate, size = 20 }: { certificate: Certificate; size?: number }) => (
+  <Weave state={stateOn(certificate, useScene().today)} size={size} />
+)
+
+export const proposalsAbout = ({ ledger }: Scene, number: string) =>
+  [...ledger.proposals.values()].filter(({ entries }) => entries.some(([, entry]) => ledger.aboutOf(entry) === number))
 
 /** Certificates in rows, as in the public list. */
-const Listed = ({ listed, words }: { listed: ListedView[]; words: OfficeWords }) => (
-  <ul className="office-rows">
-    {listed.map(({ number, names, state, inWords, waits }) => (
-      <li key={number}>
-        <Weave state={state} />
-        <a href={`/register/${number}`} translate="no">
-          {number}
-        </a>
-        <span translate="no">{names}</span>
-        <span>
-          {inWords}
-          {waits && <strong>{words.register.waits}</strong>}
-        </span>
-      </li>
-    ))}
-  </ul>
-)
+function Certificates({ listed, none }: { listed: Certificate[]; none: string }) {
+  const scene = useScene()
+  return (
+    <Items className="office-rows" none={none}>
+      {listed.map((certificate) => {
+        const { number, holder, plant, oval, town, country } = certificate
+        const names = [holder, plant, oval, `${town}, ${countryName(country, scene.language)}`]
+        return (
+          <li key={number}>
+            <StateOf certificate={certificate} />
+            <a href={`/register/${number}`} translate="no">
+              {number}
+            </a>
+            <span translate="no">{names.filter(Boolean).join(' · ')}</span>
+            <span>
+              {inWords(scene, certificate)}
+              {proposalsAbout(scene, number).length > 0 && <strong> {scene.words.register.waits}</strong>}
+            </span>
+          </li>
+        )
+      })}
+    </Items>
+  )
+}
 
-const MessageList = ({ messages, words }: { messages: MessageView[]; words: OfficeWords }) => (
-  <ul className="office-cards">
-    {messages.map(({ id, from, state, text, reason, canRetry }) => (
-      <li key={id}>
-        <p>
-          <strong>{from}</strong> <span>{state}</span>
-        </p>
-        {reason && <p className="note">{reason}</p>}
-        <p className="office-message">{text}</p>
-        <form method="post" action="/messages" className="office-buttons">
-          <input type="hidden" name="id" value={id} />
-          {canRetry && (
-            <Act act="retry" isQuiet>
-              {words.messages.retry}
-            </Act>
-          )}
-          <details>
-            <summary>{words.messages.sure}</summary>
-            <Act act="erase">{words.messages.erase}</Act>
-          </details>
-        </form>
-      </li>
-    ))}
-  </ul>
-)
-
-export const Waiting = ({ view, frame: { words } }: Of<'waiting'>) => (
-  <>
-    <h1>{words.waiting.title}</h1>
-    {view.isAlone && <p className="office-wrong">{words.waiting.alone}</p>}
-    {view.others.length > 0 ? (
-      <Proposals proposals={view.others} words={words} form={view.form} />
-    ) : (
-      <p>{words.waiting.none}</p>
-    )}
-    <h2>{words.waiting.own}</h2>
-    {view.own.length > 0 ? (
-      <Proposals proposals={view.own} words={words} form={view.form} />
-    ) : (
-      <p>{words.waiting.own_none}</p>
-    )}
-    <h2>{words.waiting.ending}</h2>
-    {view.ending.length > 0 ? <Listed listed={view.ending} words={words} /> : <p>{words.waiting.ending_none}</p>}
-    <h2>{words.waiting.messages}</h2>
-    {view.messages.length > 0 ? (
-      <MessageList messages={view.messages} words={words} />
-    ) : (
-      <p>{words.waiting.messages_none}</p>
-    )}
-  </>
-)
-
-export const Register = ({ view, frame: { words } }: Of<'register'>) => (
-  <>
-    <h1>{words.register.title}</h1>
-    <p>
-      <a className="button" href="/register/new">
-        {words.register.new}
-      </a>
-    </p>
-    <form method="get" className="office-search">
-      <label htmlFor="q">{words.register.search}</label>
-      <input id="q" name="q" type="search" defaultValue={String(view.fields.q ?? '')} />
-      <label htmlFor="state">{words.register.state}</label>
-      <select id="state" name="state" defaultValue={String(view.fields.state ?? '')}>
-        <option value="">{words.register.all}</option>
-        {view.states.map(([key, label]) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <button type="submit">{words.register.submit}</button>
-    </form>
-    {view.listed.length > 0 ? <Listed listed={view.listed} words={words} /> : <p>{words.register.none}</p>}
-  </>
-)
-
-export const Messages = ({ view, frame: { words } }: Of<'messages'>) => (
-  <>
-    <h1>{words.messages.title}</h1>
-    {view.messages.length > 0 ? (
-      <>
-        <p>
-          <a href="/messages/export.csv" download>
-            {words.messages.export}
-          </a>
-        </p>
-        <MessageList messages={view.messages} words={words} />
-      </>
-    ) : (
-      <p>{words.messages.none}</p>
-    )}
-  </>
-)
-
-export const People = ({ view, frame: { words } }: Of<'people'>) => (
-  <>
-    <h1>{words.people.title}</h1>
-    <p className="lead">{words.people.lead}</p>
-    {view.link && (
-      <div className="office-wrong" role="status">
-        <p>{interpolate(words.people.link, { person: view.link.name })}</p>
-        <p>
-          <code>{view.link.address}</code>
-        </p>
-      </div>
-    )}
-    {view.proposals.length > 0 && <Proposals proposals={view.proposals} words={words} form={view.form} />}
-    <ul className="office-cards">
-      {view.people.map(({ id, name, since, devices, canLink, isRemoved, isSelf }) => (
-        <li key={id}>
-          <p>
-            <strong translate="no">{name}</strong>{' '}
-            <span>{[since, isRemoved ? words.people.removed : devices].join(', ')}</span>
-          </p>
-          {!isRemoved && (
-            <form method="post" className="office-buttons">
-              <input type="hidden" name="seen" value={view.form.seen} />
-              <input type="hidden" name="person" value={id} />
-              {canLink && <Act act="invite">{words.people.get_link}</Act>}
-              {!isSelf && (
-                <Act act="remove" isQuiet aria-label={`${words.people.remove}: ${name}`}>
-                  {words.people.remove}
+function MessageList({ messages, none }: { messages: Message[]; none: string }) {
+  const { words, language, site } = useScene()
+  return (
+    <Items className="office-cards" none={none}>
+      {messages.map(({ id, name, email, receivedAt, state, message, reason }) => {
+        const day = moment(receivedAt.getTime(), language, site.settings.timeZone)
+        return (
+          <li key={id}>
+            <p>
+              <strong>{interpolate(words.messages.from, { person: name, address: email, day })}</strong>{' '}
+              <span>{words.messages.states[state]}</span>
+            </p>
+            {reason && <p className="note">{reason}</p>}
+            <p className="office-message">{message}</p>
+            <form method="post" action="/messages" className="office-buttons">
+              <input type="hidden" name="id" value={id} />
+              {state !== 'waiting' && (
+                <Act act="retry" isQuiet>
+                  {words.messages.retry}
                 </Act>
               )}
+              <details>
+                <summary>{words.messages.sure}</summary>
+                <Act act="erase">{words.messages.erase}</Act>
+              </details>
             </form>
-          )}
-        </li>
-      ))}
-    </ul>
-    <h2>{words.people.invite}</h2>
-    <ActForm form={view.form.fields.proposal ? { fields: {}, seen: view.form.seen } : view.form} words={words}>
-      <TextField name="name" label={words.people.name} form={view.form} words={words} />
-      <Act act="invite">{words.people.invite}</Act>
-    </ActForm>
-  </>
+          </li>
+        )
+      })}
+    </Items>
+  )
+}
+
+export function Waiting({ stuck }: Views['waiting']) {
+  const { words, ledger, today, person } = useScene()
+  const { own = [], others = [] } = Object.groupBy(ledger.proposals.values(), (proposal) =>
+    proposal.person === person ? 'own' : 'others',
+  )
+  const last = addDays(today, endingDays)
+  const ending = ledger.register.certificates.filter(
+    (each) => !isSpecimen(each.number) && each.until <= last && stateOn(each, today) === 'in-force',
+  )
+  return (
+    <>
+      <h1>{words.waiting.title}</h1>
+      {ledger.present.length < 2 && <p className="office-wrong">{words.waiting.alone}</p>}
+      <Proposals proposals={others} none={words.waiting.none} />
+      <h2>{words.waiting.own}</h2>
+      <Proposals proposals={own} none={words.waiting.own_none} />
+      <h2>{words.waiting.ending}</h2>
+      <Certificates listed={ending} none={words.waiting.ending_none} />
+      <h2>{words.waiting.messages}</h2>
+      <MessageList messages={stuck} none={words.waiting.messages_none} />
+    </>
+  )
+}
+
+/** By number, or by words as in the public register. */
+function findCertificates({ ledger: { register }, site }: Scene, q: string): Certificate[] {
+  const certificate = register.byNumber.get(readNumber(q) ?? '')
+  if (certificate) return [certificate]
+  const index = indexOf(site)(register)
+  return index.search(q, index.searchables).found.map(({ certificate }) => certificate)
+}
+const indexOf = memoizeLast((site: Scene['site']) =>
+  memoizeLast(({ certificates }: RegisterData) =>
+    indexCertificates(
+      certificates,
+      eachLanguage((language) => site.register.pages[language].content),
+    ),
+  ),
 )
 
-export const Log = ({ view, frame: { words } }: Of<'log'>) => (
-  <>
-    <h1>{words.log.title}</h1>
-    <p className="lead">{words.log.lead}</p>
-    <ul className="office-cards">
-      {view.acts.map(({ what, at, place, signed }) => (
-        <li key={place}>
-          {what.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          <p className="note">{[at, place, signed].join(' · ')}</p>
-        </li>
-      ))}
-    </ul>
-    {view.next && (
+export function Register() {
+  const scene = useScene()
+  const { words, ledger, query, today } = scene
+  const [q, state] = [fieldOf(query, 'q').trim(), fieldOf(query, 'state')]
+  const found = q ? findCertificates(scene, q) : ledger.register.certificates.toReversed()
+  const chosen = found.filter((certificate) => !state || stateOn(certificate, today) === state)
+  return (
+    <>
+      <h1>{words.register.title}</h1>
       <p>
-        <a href={view.next}>{words.log.next}</a>
+        <a className="button" href="/register/new">
+          {words.register.new}
+        </a>
       </p>
-    )}
-  </>
-)
+      <form method="get" className="office-search">
+        <label htmlFor="q">{words.register.search}</label>
+        <input id="q" name="q" type="search" defaultValue={q} />
+        <label htmlFor="state">{words.register.state}</label>
+        <select id="state" name="state" defaultValue={state}>
+          <option value="">{words.register.all}</option>
+          {states.map((key) => (
+            <option key={key} value={key}>
+              {textsOf(scene).states[key]}
+            </option>
+          ))}
+        </select>
+        <p className="office-buttons">
+          <button type="submit">{words.register.submit}</button>
+        </p>
+      </form>
+      <Certificates listed={chosen.slice(0, listedOnPage)} none={words.register.none} />
+    </>
+  )
+}
+
+export function Messages({ messages }: Views['messages']) {
+  const { messages: texts } = useScene().words
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      {messages.length > 0 && (
+        <p>
+          <a href="/messages/export.csv" download>
+            {texts.export}
+          </a>
+        </p>
+      )}
+      <MessageList messages={messages} none={texts.none} />
+    </>
+  )
+}
+
+export function People({ link }: Views['people']) {
+  const { words, ledger, language, site, form, person: self } = useScene()
+  const texts = words.people
+  const proposals = [...ledger.proposals.values()].filter(({ entries }) =>
+    entries.some(([, { entry }]) => entry === 'person'),
+  )
+  const dayOf = (at: number) => moment(at, language, site.settings.timeZone)
+  const about = (devices: number, isRemoved: boolean) =>
+    isRemoved ? texts.removed : devices ? interpolate(texts.devices, { count: devices }) : texts.no_device
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <p className="lead">{texts.lead}</p>
+      {link && (
+        <div className="office-notice" role="status">
+          <p>{interpolate(texts.link, { person: link.name })}</p>
+          <p>
+            <code>{link.address}</code>
+          </p>
+        </div>
+      )}
+      {proposals.length > 0 && <Proposals proposals={proposals} />}
+      <ul className="office-cards">
+        {[...ledger.people.values()].map(({ id, name, since, devices, isInvited, isRemoved }) => (
+          <li key={id}>
+            <p>
+              <strong translate="no">{name}</strong>{' '}
+              <span>
+                {[interpolate(texts.since, { day: dayOf(since) }), about(devices.length, isRemoved)].join(', ')}
+              </span>
+            </p>
+            {!isRemoved && (
+              <form method="post" className="office-buttons">
+                <input type="hidden" name="seen" value={form.seen} />
+                <input type="hidden" name="person" value={id} />
+                {isInvited && <Act act="invite">{texts.get_link}</Act>}
+                {id !== self && (
+                  <Act act="remove" isQuiet aria-label={`${texts.remove}: ${name}`}>
+                    {texts.remove}
+                  </Act>
+                )}
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <h2>{texts.invite}</h2>
+      <ActForm form={form.fields.proposal ? blank(form) : form}>
+        <TextField name="name" label={texts.name} />
+        <p className="office-buttons">
+          <Act act="invite">{texts.invite}</Act>
+        </p>
+      </ActForm>
+    </>
+  )
+}
+
+export function Log() {
+  const scene = useScene()
+  const { words, ledger, language, site, query } = scene
+  const before = Number(fieldOf(query, 'before'))
+  const end = before > 0 ? Math.min(before, ledger.acts.length) : ledger.acts.length
+  const start = Math.max(0, end - actsOnPage)
+  return (
+    <>
+      <h1>{words.log.title}</h1>
+      <p className="lead">{words.log.lead}</p>
+      <ul className="office-cards">
+        {ledger.acts
+          .slice(start, end)
+          .reverse()
+          .map((recorded) => {
+            const { sequence, at, hash, assertion } = recorded
+            const notes = [
+              moment(at, language, site.settings.timeZone),
+              interpolate(words.log.place, { sequence, hash: hash.slice(0, 12) }),
+              assertion
+                ? interpolate(words.log.signed, { credential: assertion.credential.slice(0, 8) })
+                : words.log.unsigned,
+            ]
+            return (
+              <li key={sequence}>
+                {describeAct(recorded, scene).map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+                <p className="note">{notes.join(' · ')}</p>
+              </li>
+            )
+          })}
+      </ul>
+      {start > 0 && (
+        <p>
+          <a href={`/log?before=${start}`}>{words.log.next}</a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,79 +1,87 @@
+import type { Entry } from '../../register/acts.ts'
+import { takesTwo } from '../../register/acts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import type { Form, OfficeWords, ProposalView } from '../view.ts'
-import { Act, ActForm } from './form.tsx'
+import { describeEntries, moment } from '../describe-act.ts'
+import type { Proposal } from '../ledger.ts'
+import { fieldOf } from '../scene.ts'
+import { Act, ActForm, blank, Items, TextField, Tick, useScene } from './form.tsx'
+
+/** The line that an entry is, or is to become. */
+const wordingOf = (entry: Entry) => (entry.entry === 'corrected' ? entry.line : entry)
 
 /** What waits for a second person, each with its answers: for others to agree or decline, for the proposer to take back. */
-export const Proposals = ({
-  proposals,
-  words,
-  form,
-}: {
-  proposals: ProposalView[]
-  words: OfficeWords
-  form: Form
-}) => (
-  <ul className="office-cards">
+export const Proposals = ({ proposals, none = '' }: { proposals: Proposal[]; none?: string }) => (
+  <Items className="office-cards" none={none}>
     {proposals.map((proposal) => (
       <li key={proposal.sequence} id={`proposal-${proposal.sequence}`}>
-        <Proposal proposal={proposal} words={words} form={answered(form, proposal)} />
+        <Answers {...proposal} />
       </li>
     ))}
-  </ul>
+  </Items>
 )
 
-/** Only the form of the proposal that was answered says what is wrong. */
-const answered = ({ fields, seen, wrong }: Form, { sequence }: ProposalView): Form =>
-  fields.proposal === String(sequence) ? { fields, seen, wrong } : { fields: {}, seen }
-
-function Proposal({ proposal, words, form }: { proposal: ProposalView; words: OfficeWords; form: Form }) {
-  const { sequence, hash, who, what, also, about, isOwn, isOfBatch } = proposal
-  const why = `why-${sequence}`
+function Answers({ sequence, hash, at, person, ...proposal }: Proposal) {
+  const scene = useScene()
+  const { words, language, ledger, site } = scene
+  const entries = proposal.entries.map(([, entry]) => entry)
+  const act = ledger.acts[sequence - 1]?.act
+  const taken = act && 'entries' in act ? act.entries.filter((entry) => !takesTwo(entry)) : []
+  const what = describeEntries(entries, scene)
+  const about = entries[0] && ledger.aboutOf(entries[0])
+  const isOwn = person === scene.person
+  const day = moment(at, language, site.settings.timeZone)
+  // Only the form of the proposal that was answered says what is wrong, and of its two that with the button.
+  const answered = scene.form.fields.proposal === String(sequence) ? scene.form : blank(scene.form)
+  const isDeclined = fieldOf(answered.fields, 'act') === 'decline'
+  const ids = (
+    <>
+      <input type="hidden" name="proposal" value={sequence} />
+      <input type="hidden" name="hash" value={hash} />
+    </>
+  )
   return (
-    <ActForm form={form} words={words}>
+    <>
       <ul className="office-what">
         {what.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {also.map((line) => (
+      {describeEntries(taken, scene).map((line) => (
         <p key={line}>{interpolate(words.waiting.also, { what: line })}</p>
       ))}
-      <p className="note">{who}</p>
-      {about && (
+      <p className="note">
+        {interpolate(words.waiting.proposed, { person: ledger.people.get(person)?.name ?? '', day })}
+      </p>
+      {about && ledger.register.byNumber.has(about) && (
         <p>
           <a href={`/register/${about}`}>{about}</a>
         </p>
       )}
-      <input type="hidden" name="proposal" value={sequence} />
-      <input type="hidden" name="hash" value={hash} />
-      {isOwn ? (
-        <Act act="take_back" isQuiet>
-          {words.waiting.take_back}
-        </Act>
-      ) : (
-        <>
-          {isOfBatch && (
-            <label className="office-tick">
-              <input type="checkbox" name="absent" value="yes" defaultChecked={form.fields.absent !== undefined} />{' '}
-              {words.waiting.absent}
-            </label>
-          )}
-          {form.wrong?.errors.absent && <p className="office-error">{form.wrong.errors.absent}</p>}
-          <Act act="agree">{interpolate(words.waiting.agree, { what: what[0] ?? '' })}</Act>
-          <details open={form.wrong?.errors.why !== undefined}>
-            <summary>{words.waiting.decline}</summary>
-            <label htmlFor={why}>{words.waiting.why}</label>
-            <p className="note" id={`${why}-hint`}>
-              {words.waiting.why_hint}
+      <ActForm form={isDeclined ? blank(answered) : answered} id={`agree-${sequence}-`}>
+        {ids}
+        {!isOwn && entries.some((entry) => wordingOf(entry)?.entry === 'accepted') && (
+          <Tick name="absent" label={words.waiting.absent} />
+        )}
+        <p className="office-buttons">
+          <Act act={isOwn ? 'take_back' : 'agree'} isQuiet={isOwn}>
+            {isOwn ? words.waiting.take_back : interpolate(words.waiting.agree, { what: what[0] ?? '' })}
+          </Act>
+        </p>
+      </ActForm>
+      {!isOwn && (
+        <details open={isDeclined}>
+          <summary>{words.waiting.decline}</summary>
+          <ActForm form={isDeclined ? answered : blank(answered)} id={`decline-${sequence}-`}>
+            {ids}
+            <TextField name="why" label={words.waiting.why} hint={words.waiting.why_hint} />
+            <p className="office-buttons">
+              <Act act="decline" isQuiet>
+                {words.waiting.decline}
+              </Act>
             </p>
-            {form.wrong?.errors.why && <p className="office-error">{form.wrong.errors.why}</p>}
-            <input id={why} name="why" defaultValue={String(form.fields.why ?? '')} aria-describedby={`${why}-hint`} />
-            <Act act="decline" isQuiet>
-              {words.waiting.decline}
-            </Act>
-          </details>
-        </>
+          </ActForm>
+        </details>
       )}
-    </ActForm>
+    </>
   )
 }

@@ -1,107 +1,108 @@
+import type { FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { interpolate } from '../../shared/interpolate.ts'
 import { Weave } from '../../site/components/weave/weave.tsx'
-import type { Frame, OfficeView } from '../view.ts'
-import { Batches, Certificate, Correct, NewCertificate } from './certificate.tsx'
-import { Confirm, Invitation, SignIn } from './enter.tsx'
-import { Act } from './form.tsx'
+import { fieldOf, type Scene, type View, type Views } from '../scene.ts'
+import { Batches, Certificate, Correct, New } from './certificate.tsx'
+import { Confirm, Invitation, Problem, SignIn } from './enter.tsx'
+import { Act, useScene, WithScene } from './form.tsx'
 import { Log, Messages, People, Register, Waiting } from './lists.tsx'
 
+const pages: { [Kind in keyof Views]: FunctionComponent<Views[Kind]> } = {
+  'sign-in': SignIn,
+  invitation: Invitation,
+  problem: Problem,
+  confirm: Confirm,
+  waiting: Waiting,
+  register: Register,
+  new: New,
+  certificate: Certificate,
+  correct: Correct,
+  batches: Batches,
+  messages: Messages,
+  people: People,
+  log: Log,
+}
+
 /** The body of a page of the office, in HTML. */
-export const renderOffice = (frame: Frame, view: OfficeView): string =>
-  renderToStaticMarkup(
-    <>
-      <header className="office-header">
-        <a className="serif" href="/">
-          <Weave size={32} />
-          <span translate="no">{frame.siteName}</span> <span>{frame.words.title}</span>
-        </a>
-        {frame.person && <Menu {...frame} />}
-        <nav aria-label={frame.words.menu.language}>
-          {frame.languages.map(({ language, name }) => (
-            <a
-              key={language}
-              href={`/language/${language}?path=${encodeURIComponent(frame.path)}`}
-              lang={language}
-              aria-current={language === frame.language ? 'true' : undefined}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
-      </header>
+export function renderOffice(scene: Scene, { kind, ...view }: View): string {
+  const Page = pages[kind] as FunctionComponent<object>
+  return renderToStaticMarkup(
+    <WithScene value={scene}>
+      <Header />
       <main id="main" className="office">
-        {frame.notice && (
-          <p role="status" className="office-notice">
-            {frame.notice}
-          </p>
-        )}
-        <Page frame={frame} view={view} />
+        <Notice />
+        <Page {...view} />
       </main>
-    </>,
+    </WithScene>,
   )
+}
 
-const Menu = ({ words, path, person, waiting }: Frame) => (
-  <>
-    <nav aria-label={words.title}>
-      {(['waiting', 'register', 'messages', 'people', 'log'] as const).map((page) => {
-        const address = page === 'waiting' ? '/' : `/${page}`
-        return (
-          <a key={page} href={address} aria-current={path === address ? 'page' : undefined}>
-            {words.menu[page]}
-            {page === 'waiting' && waiting ? ` (${waiting})` : ''}
+/** What was done with the form that led here. */
+function Notice() {
+  const { words, query } = useScene()
+  const done = fieldOf(query, 'done')
+  const text = /^\d+$/.test(done)
+    ? interpolate(words.recorded, { sequence: done })
+    : { retry: words.retried, erase: words.erased }[done]
+  return text ? (
+    <p role="status" className="office-notice">
+      {text}
+    </p>
+  ) : null
+}
+
+function Header() {
+  const { words, site, language, path, person } = useScene()
+  const { name, languages } = site.shells[language]
+  return (
+    <header className="office-header">
+      <a className="serif" href="/">
+        <Weave size={32} />
+        <span translate="no">{name}</span> <span>{words.title}</span>
+      </a>
+      {person && <Menu />}
+      <nav aria-label={words.menu.language}>
+        {languages.map((each) => (
+          <a
+            key={each.language}
+            href={`/language/${each.language}?path=${encodeURIComponent(path)}`}
+            lang={each.language}
+            aria-current={each.language === language ? 'true' : undefined}
+          >
+            {each.name}
           </a>
-        )
-      })}
-    </nav>
-    <form method="post" action="/sign-out">
-      <span translate="no">{person}</span>{' '}
-      <Act act="sign_out" isQuiet>
-        {words.menu.sign_out}
-      </Act>
-    </form>
-  </>
-)
+        ))}
+      </nav>
+    </header>
+  )
+}
 
-function Page({ frame, view }: { frame: Frame; view: OfficeView }) {
-  switch (view.kind) {
-    case 'sign-in':
-      return <SignIn view={view} frame={frame} />
-    case 'invitation':
-      return <Invitation view={view} frame={frame} />
-    case 'confirm':
-      return <Confirm view={view} frame={frame} />
-    case 'waiting':
-      return <Waiting view={view} frame={frame} />
-    case 'register':
-      return <Register view={view} frame={frame} />
-    case 'new':
-      return <NewCertificate view={view} frame={frame} />
-    case 'certificate':
-      return <Certificate view={view} frame={frame} />
-    case 'correct':
-      return <Correct view={view} frame={frame} />
-    case 'batches':
-      return <Batches view={view} frame={frame} />
-    case 'messages':
-      return <Messages view={view} frame={frame} />
-    case 'people':
-      return <People view={view} frame={frame} />
-    case 'log':
-      return <Log view={view} frame={frame} />
-    default:
-      return (
-        <>
-          <h1>{view.title}</h1>
-          <p>{view.text}</p>
-          {view.again && (
-            <form method="post" action={view.again.path}>
-              {Object.entries(view.again.fields).flatMap(([name, values]) =>
-                [values].flat().map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
-              )}
-              <button type="submit">{frame.words.wrong.again}</button>
-            </form>
-          )}
-        </>
-      )
-  }
+function Menu() {
+  const { words, path, person, ledger } = useScene()
+  const waiting = ledger.proposals
+    .values()
+    .filter((proposal) => proposal.person !== person)
+    .toArray().length
+  return (
+    <>
+      <nav aria-label={words.title}>
+        {(['waiting', 'register', 'messages', 'people', 'log'] as const).map((page) => {
+          const address = page === 'waiting' ? '/' : `/${page}`
+          return (
+            <a key={page} href={address} aria-current={path === address ? 'page' : undefined}>
+              {words.menu[page]}
+              {page === 'waiting' && waiting ? ` (${waiting})` : ''}
+            </a>
+          )
+        })}
+      </nav>
+      <form method="post" action="/sign-out">
+        <span translate="no">{ledger.people.get(person)?.name}</span>{' '}
+        <Act act="sign_out" isQuiet>
+          {words.menu.sign_out}
+        </Act>
+      </form>
+    </>
+  )
 }
