@@ -12,6 +12,7 @@ const landed = {
   '0002_register.sql': 'd258a953e94337beb385c21bcec1198e22c18ee61c7aebc7ee2b1b910593618d',
   '0003_append_only.postgres.sql': 'c2e8ea8ff63ef2e7230a2cc7e6d217e555e2f3438a27ce423a8a962ea1c354c2',
   '0003_append_only.sqlite.sql': '491fc88e29845784434264b573f508f80906c3cd0b9e161f1b1d72cc3ad8652e',
+  '0004_no_challenges.sql': 'cb489f9e462e6d8b1438074fc14ae4f05ab0c7c5af2bb4d71916506cc66afe2a',
 }
 
 test('a migration that has landed is not edited', () => {

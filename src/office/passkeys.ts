@@ -1,3 +1,4 @@
+import { createHmac, randomBytes, randomFillSync, timingSafeEqual } from 'node:crypto'
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -6,7 +7,6 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { Database } from '../database/database.ts'
 import { minuteMs } from '../shared/durations.ts'
 import type { Ledger, Person } from './ledger.ts'
 
@@ -18,21 +18,22 @@ const challengeMs = 10 * minuteMs
  * for a challenge (src/office/signature.ts); these challenges are random and used once.
  */
 export class Passkeys {
-  readonly #database: Database
   readonly #origin: string
   readonly #rpID: string
+  /** Of this process: a page that was opened before a restart is answered with a new one. */
+  readonly #secret = randomBytes(32)
+  /** The challenges that were answered rightly, until they end. */
+  readonly #used = new Map<string, number>()
 
-  constructor(database: Database, origin: string) {
-    this.#database = database
+  constructor(origin: string) {
     this.#origin = origin
     this.#rpID = new URL(origin).hostname
   }
 
   /** What a browser needs to sign somebody in, whoever it is. */
   async signInOptions() {
-    const options = await generateAuthenticationOptions({ rpID: this.#rpID, userVerification: 'required' })
-    await this.#give(options.challenge)
-    return options
+    const challenge = this.#newChallenge()
+    return generateAuthenticationOptions({ rpID: this.#rpID, challenge, userVerification: 'required' })
   }
 
   /** @returns who has signed in; nothing if nobody who may enter has */
@@ -45,19 +46,20 @@ export class Passkeys {
         const { verified } = await verifyAuthenticationResponse({
           response,
           credential,
-          expectedChallenge: this.#take,
+          expectedChallenge: this.#isOwn,
           expectedOrigin: this.#origin,
           expectedRPID: this.#rpID,
           requireUserVerification: true,
         }).catch(() => ({ verified: false }))
-        return verified ? person : undefined
+        return verified && this.#isFirstUse(challengeIn(response)) ? person : undefined
       }
     return undefined
   }
 
   /** What a browser needs to make a passkey for somebody. */
   async deviceOptions(person: Person, siteName: string) {
-    const options = await generateRegistrationOptions({
+    return generateRegistrationOptions({
+      challenge: this.#newChallenge(),
       rpName: siteName,
       rpID: this.#rpID,
       userName: person.name,
@@ -66,15 +68,13 @@ export class Passkeys {
       attestationType: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    await this.#give(options.challenge)
-    return options
   }
 
   /** @returns the device, which the person is to confirm; nothing if the response is not right */
   async readDevice(response: unknown) {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
-      expectedChallenge: this.#take,
+      expectedChallenge: this.#isOwn,
       expectedOrigin: this.#origin,
       expectedRPID: this.#rpID,
       requireUserVerification: true,
@@ -85,18 +85,33 @@ export class Passkeys {
     return { credential: id, key, origin: this.#origin, transports: transports as string[] }
   }
 
-  #give(challenge: string): Promise<void> {
-    return this.#database.transaction(async (query, now) => {
-      await query('DELETE FROM office_challenges WHERE expires_at <= $1', [now])
-      const sql = 'INSERT INTO office_challenges (challenge, expires_at) VALUES ($1, $2)'
-      await query(sql, [challenge, now + challengeMs])
-    })
+  /** Random, with its end, and signed: nothing is stored of who only opens the page. */
+  #newChallenge(): Uint8Array<ArrayBuffer> {
+    const fresh = Buffer.alloc(24)
+    fresh.writeUIntBE(Date.now() + challengeMs, 0, 6)
+    randomFillSync(fresh, 6)
+    return new Uint8Array(Buffer.concat([fresh, this.#sign(fresh)]))
   }
 
-  /** Whether a challenge was given, and not used before. */
-  #take = (challenge: string): Promise<boolean> =>
-    this.#database.transaction(async (query, now) => {
-      const sql = 'DELETE FROM office_challenges WHERE challenge = $1 AND expires_at > $2 RETURNING challenge'
-      return (await query(sql, [challenge, now])).length > 0
-    })
+  /** Whether a challenge was given by this process, less than ten minutes ago. */
+  #isOwn = (challenge: string): boolean => {
+    const given = Buffer.from(challenge, 'base64url')
+    const [fresh, signature] = [given.subarray(0, 24), given.subarray(24)]
+    if (signature.length !== 32 || !timingSafeEqual(signature, this.#sign(fresh))) return false
+    return fresh.readUIntBE(0, 6) > Date.now()
+  }
+
+  #isFirstUse(challenge: string): boolean {
+    const now = Date.now()
+    for (const [used, end] of this.#used) if (end < now) this.#used.delete(used)
+    const isFirst = !this.#used.has(challenge)
+    this.#used.set(challenge, now + challengeMs)
+    return isFirst
+  }
+
+  #sign = (fresh: Buffer) => createHmac('sha256', this.#secret).update(fresh).digest()
 }
+
+/** The challenge that a verified response answers. */
+const challengeIn = ({ response }: { response: { clientDataJSON: string } }): string =>
+  JSON.parse(String(Buffer.from(response.clientDataJSON, 'base64url'))).challenge

@@ -46,7 +46,7 @@ export async function makeOffice(settings: Settings) {
     files: await readOfficeFiles(site),
     messages: new Store(database),
     sessions,
-    passkeys: new Passkeys(database, origin),
+    passkeys: new Passkeys(origin),
     origin,
     trustProxy: settings.trustProxy,
     log: (line) => console.error(line),

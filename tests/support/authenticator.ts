@@ -17,9 +17,9 @@ export function makePasskey(origin = 'http://localhost:3020') {
     coordinate(0x22, y),
   ])
   const credential = base64url(randomBytes(16))
-  /** Confirms an act, with the flags "user present" and "user verified". */
-  const confirm = (act: Act, flags = 0x05): Assertion => {
-    const clientData = JSON.stringify({ type: 'webauthn.get', challenge: challengeOf(act), origin, crossOrigin: false })
+  /** Answers a challenge, with the flags "user present" and "user verified". */
+  const answer = (challenge: string, flags = 0x05): Assertion => {
+    const clientData = JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false })
     const rpIdHash = sha256(new URL(origin).hostname)
     const authenticatorData = Buffer.concat([rpIdHash, Buffer.from([flags, 0, 0, 0, 0])])
     const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey)
@@ -30,5 +30,6 @@ export function makePasskey(origin = 'http://localhost:3020') {
       signature: base64url(signature),
     }
   }
-  return { device: { credential, key: base64url(key), origin, transports: ['internal'] }, confirm }
+  const confirm = (act: Act, flags?: number) => answer(challengeOf(act), flags)
+  return { answer, confirm, device: { credential, key: base64url(key), origin, transports: ['internal'] } }
 }

@@ -1,0 +1,2 @@
+-- What signs people in carries its own proof (src/office/passkeys.ts).
+DROP TABLE office_challenges;
