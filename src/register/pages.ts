@@ -39,20 +39,16 @@ export function registerPages(
   const { byNumber, certificates } = register
   const { origin, timeZone } = site.settings
   const { addresses } = pages[initialLanguage]
-  /** All certificates in the order of lists, and the keys that occur among them. */
+  /** All certificates in the order of lists, each with the keys that it is chosen by, and those that occur. */
   const listOn = memoizeLast((today: string) => {
     const byState = Map.groupBy(index.searchables, ({ certificate }) => stateOn(certificate, today))
-    const all = states.flatMap((state) => byState.get(state) ?? [])
-    // Many are listed under the same keys, which are compared once.
-    const kinds = new Map<string, number>()
-    const kindOf = all.map(({ certificate }) => {
-      const keys = keysOn(certificate, today)
-      const kind = kinds.get(keys) ?? kinds.size
-      kinds.set(keys, kind)
-      return kind
-    })
-    const occurring = new Set([...index.keys, ...byState.keys()])
-    return { all, certificates: all.map(({ certificate }) => certificate), kinds, kindOf, occurring }
+    const all = states.flatMap((state) =>
+      (byState.get(state) ?? []).map((each) => ({
+        ...each,
+        keys: ` ${each.certificate.country} ${each.certificate.covers} ${state} `,
+      })),
+    )
+    return { all, occurring: new Set([...index.keys, ...byState.keys()]) }
   })
   const changesOn = memoizeLast((today: string) => changesUntil(certificates, today))
   const dayNow = () => dayIn(timeZone, now())
@@ -67,7 +63,7 @@ export function registerPages(
   function listPage(language: Language, query: URLSearchParams): RegisterPage {
     const today = dayNow()
     const { content } = pages[language]
-    const { all, certificates, kinds, kindOf, occurring } = listOn(today)
+    const { all, occurring } = listOn(today)
     // What was typed, without half a surrogate pair, which no address can contain, and without control characters.
     const q = (query.get('q') ?? '')
       .slice(0, maxQueryLength)
@@ -84,10 +80,10 @@ export function registerPages(
       return { name, asked: options.some(([key]) => key === asked) ? asked : '', options }
     })
     const asked = choices.flatMap(({ asked }) => (asked ? ` ${asked} ` : []))
-    const isChosen = Array.from(kinds.keys(), (keys) => asked.every((key) => keys.includes(key)))
-    const chosenOf = <Item>(items: Item[]) =>
-      asked.length > 0 ? items.filter((_, index) => isChosen[kindOf[index] ?? 0]) : items
-    const found = q ? find(q, chosenOf(all)) : { certificates: chosenOf(certificates), by: 'all' as const }
+    const chosen = asked.length > 0 ? all.filter(({ keys }) => asked.every((key) => keys.includes(key))) : all
+    const found = q
+      ? find(q, chosen)
+      : { certificates: chosen.map(({ certificate }) => certificate), by: 'all' as const }
     if (found.by === 'number') return certificatePage(language, found.number)
 
     const given = [['q', q], ...choices.map(({ name, asked }) => [name, asked])]
@@ -390,9 +386,5 @@ function fillPage(
     content: { ...page.content, title, today, view },
   }
 }
-
-/** What a certificate is listed under on a day: its country, the keys of its products, and its state, each between spaces. */
-const keysOn = (certificate: Certificate, today: string) =>
-  ` ${certificate.country} ${certificate.covers} ${stateOn(certificate, today)} `
 
 const countriesIn = (keys: Set<string>) => [...keys].filter((key) => /^[A-Z]{2}$/.test(key))
