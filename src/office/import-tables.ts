@@ -34,8 +34,8 @@ export function planImport(lines: ReadLine[], ledger: Ledger, rules: Rules): Imp
       isSpecimen(entry.number) ||
       (entry.entry === 'certificate' && numbers.has(entry.number)),
   )
-  const problems = contradicted.map(({ line, key, entry }) =>
-    problemAt(tableOf(entry), line, 'register_contradicts', `${key}.number`, { name: key }),
+  const problems = contradicted.map(({ line, entry }) =>
+    problemAt(tableOf(entry), line, 'register_contradicts', 'number', { name: entry.number }),
   )
   const known = lines.length - fresh.length
   return { fresh, known, problems: problems.length > 0 ? problems : checkLines(fresh, { ...ledger.beside, ...rules }) }

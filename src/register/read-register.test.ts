@@ -65,8 +65,8 @@ test('no file, an empty file and a header alone are an empty register', () => {
 })
 
 test.for([
-  ['26-0041-4', '26-0041-5', ['3 row-1.number register_number 26-0041-4']],
-  ['26-0041-4', '26-41', ['3 row-1.number register_number_form']],
+  ['26-0041-4', '26-0041-5', ['3 number register_number 26-0041-4']],
+  ['26-0041-4', '26-41', ['3 number register_number_form']],
   ['2027-03-11', '2027-02-30', ['3 until date']],
   ['2027-03-11', '46093', ['3 until date']],
   ['2027-03-11', '11/03/27', ['3 until register_year']],
@@ -92,8 +92,8 @@ test.for([
   ['Matadero', 'ana@example.org', ['3 plant register_personal']],
   ['Matadero', 'ana＠example.org', ['3 plant register_personal']],
   ['Matadero', '960 000 000', ['3 plant register_personal']],
-  [/$/, `\n${right}`, ['3 number twice', '4 row-2.number twice']],
-  [/$/, ';more', ['3 26-0041-4 register_cells']],
+  [/$/, `\n${right}`, ['3 number twice', '4 number twice']],
+  [/$/, ';more', ['3  register_cells']],
   [/^/, '"', [expect.stringContaining('register_csv')]],
   [/number.*from/s, (names: string) => names.toUpperCase(), []],
   ['sheep cutting', 'Sheep  CUTTING', []],
@@ -114,57 +114,49 @@ test.for([
     [],
   ],
   ['decisions', '26-0041-4;01/04/2026;Suspended;;;', []],
-  ['decisions', '26-0043-0;2026-04-01;suspended;;;', ['2 26-0043-0/2026-04-01.number unknown']],
-  ['decisions', '26-0041-4;2026-04-01;stopped;;;', ['2 2026-04-01.decision choice']],
-  ['decisions', '26-0041-4;2026-04-01;suspended;because;;', ['2 2026-04-01.reason register_key']],
-  ['decisions', '26-0041-4;2026-04-31;suspended;;;', ['2 2026-04-31.day date']],
+  ['decisions', '26-0043-0;2026-04-01;suspended;;;', ['2 number unknown']],
+  ['decisions', '26-0041-4;2026-04-01;stopped;;;', ['2 decision choice']],
+  ['decisions', '26-0041-4;2026-04-01;suspended;because;;', ['2 reason register_key']],
+  ['decisions', '26-0041-4;2026-04-31;suspended;;;', ['2 day date']],
   ['decisions', '26-0041-4;04/30/2026;suspended;;;\n26-0041-4;01/02/2026;withdrawn;;;', ['1  register_month']],
   ['decisions', '26-0041-4;2026-12-27;suspended;;;', []],
-  ['decisions', '26-0041-4;2026-12-28;suspended;;;', ['2 2026-12-28.day register_ahead']],
-  ['decisions', '26-0041-4;2026-12-28;withdrawn;;;', ['2 2026-12-28.day register_ahead']],
+  ['decisions', '26-0041-4;2026-12-28;suspended;;;', ['2 day register_ahead']],
+  ['decisions', '26-0041-4;2026-12-28;withdrawn;;;', ['2 day register_ahead']],
   ['decisions', '26-0041-4;2027-01-28;ended;;;', []],
-  ['decisions', '26-0041-4;2026-03-11;suspended;;;', ['2 2026-03-11.day register_before']],
-  ['decisions', '26-0041-4;2026-04-01;lifted;;;', ['2 2026-04-01.decision register_not_suspended']],
+  ['decisions', '26-0041-4;2026-03-11;suspended;;;', ['2 day register_before']],
+  ['decisions', '26-0041-4;2026-04-01;lifted;;;', ['2 decision register_not_suspended']],
   ['decisions', '26-0041-4;2026-05-01;lifted;;;\n26-0041-4;2026-04-01;suspended;;;', []],
   // Several decisions on one day count in their order; keys may be in any case.
   ['decisions', '26-0041-4;2026-04-01;suspended;ADMINISTRATIVE;;\n26-0041-4;2026-04-01;lifted;;;', []],
   [
     'decisions',
     '26-0041-4;2026-04-01;lifted;;;\n26-0041-4;2026-04-01;suspended;;;',
-    ['2 2026-04-01.decision register_not_suspended'],
+    ['2 decision register_not_suspended'],
   ],
   [
     'decisions',
     '26-0041-4;2026-04-01;withdrawn;;;\n26-0041-4;2026-04-01;suspended;;;',
-    ['3 2026-04-01.decision register_after_end'],
+    ['3 decision register_after_end'],
   ],
   ['decisions', '26-0041-4;2026-03-01;withdrawn;;;', []],
-  [
-    'decisions',
-    '26-0041-4;2026-04-01;ended;;;\n26-0041-4;2026-05-01;suspended;;;',
-    ['3 2026-05-01.decision register_after_end'],
-  ],
+  ['decisions', '26-0041-4;2026-04-01;ended;;;\n26-0041-4;2026-05-01;suspended;;;', ['3 decision register_after_end']],
   ['decisions', '26-0041-4;2026-04-01;replaced;;;26-0042-2', []],
-  ['decisions', '26-0041-4;2026-04-01;replaced;;;', ['2 2026-04-01.replaced_by register_successor']],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;;26-0042-2', ['2 2026-04-01.replaced_by register_successor']],
-  ['decisions', '26-0041-4;2026-04-01;replaced;;;26-0041-4', ['2 2026-04-01.replaced_by register_successor']],
-  ['decisions', '26-0041-4;2026-04-01;replaced;;;26-0043-0', ['2 2026-04-01.replaced_by unknown']],
-  ['decisions', '26-0041-4;2027-03-12;replaced;;;26-0042-2', ['2 2027-03-12.replaced_by register_successor']],
+  ['decisions', '26-0041-4;2026-04-01;replaced;;;', ['2 replaced_by register_successor']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;;26-0042-2', ['2 replaced_by register_successor']],
+  ['decisions', '26-0041-4;2026-04-01;replaced;;;26-0041-4', ['2 replaced_by register_successor']],
+  ['decisions', '26-0041-4;2026-04-01;replaced;;;26-0043-0', ['2 replaced_by unknown']],
+  ['decisions', '26-0041-4;2027-03-12;replaced;;;26-0042-2', ['2 replaced_by register_successor']],
   [
     'decisions',
     '26-0041-4;2026-04-01;replaced;;;26-0042-2\n26-0042-2;2026-04-01;replaced;;;26-0041-4',
-    ['2 2026-04-01.replaced_by register_successor', '3 26-0042-2/2026-04-01.replaced_by register_successor'],
+    ['2 replaced_by register_successor', '3 replaced_by register_successor'],
   ],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;2,02603E+11;', ['2 2026-04-01.batches register_turned']],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;"L-17, 10-nov";', ['2 2026-04-01.batches register_turned']],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;"L-17, #N/D";', ['2 2026-04-01.batches register_turned']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;2,02603E+11;', ['2 batches register_turned']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;"L-17, 10-nov";', ['2 batches register_turned']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;"L-17, #N/D";', ['2 batches register_turned']],
   ...['26061002,00', '26042101.0', '2.6E7', '2,6E-5', 'VERDADERO', 'FAUX', '0,520833', "'000123", '26,061,002'].flatMap(
     (batch) => [
-      [
-        'decisions',
-        `26-0041-4;2026-04-01;withdrawn;;"L-17; ${batch}";`,
-        ['2 2026-04-01.batches register_turned'],
-      ] as const,
+      ['decisions', `26-0041-4;2026-04-01;withdrawn;;"L-17; ${batch}";`, ['2 batches register_turned']] as const,
       ['batches', `26-0041-4;${batch};accepted;2026-03-13`, [expect.stringMatching(/batch register_turned$/)]] as const,
     ],
   ),
@@ -191,26 +183,23 @@ test.for([
     // As other keyboards and programs write them.
     ...['250312－250315', '250312 -250315', '250312--250315', '250312_250315', '250312:250315', '250312‥250315'],
     ...['250312 -> 250315', '250312 ⇒ 250315', '250312～250315', '≥250312', '250312/13/14', '250312 THROUGH 250315'],
-  ].map(
-    (range) =>
-      ['decisions', `26-0041-4;2026-04-01;withdrawn;;${range};`, ['2 2026-04-01.batches register_range']] as const,
-  ),
+  ].map((range) => ['decisions', `26-0041-4;2026-04-01;withdrawn;;${range};`, ['2 batches register_range']] as const),
   ['decisions', '26-0041-4;2026-04-01;withdrawn;;250312/250313 lote 26-031 y L 26031-01|AB 12-X 26.031.201;', []],
   [
     'decisions',
     '26-0041-4;2026-04-01;withdrawn;;250313_250312 · L250312 14:35 + 2026-03-12-1 Lot nº 2/12 12/03/26;',
     [],
   ],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;960 000 000;', ['2 2026-04-01.batches register_personal']],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;0034 960 000 000;', ['2 2026-04-01.batches register_personal']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;960 000 000;', ['2 batches register_personal']],
+  ['decisions', '26-0041-4;2026-04-01;withdrawn;;0034 960 000 000;', ['2 batches register_personal']],
   ['decisions', '26-0041-4;2026-04-01;withdrawn;;123456789;', []],
   ['batches', '26-0041-4;L-26 03 12;accepted;2026-03-13\n26-0042-2;L-26 03 12;refused;13/03/2026', []],
-  ['batches', '26-0041-4;L-26;accepted;2026-03-13\n26-0041-4;lote 26;refused;2026-03-13', ['3 row-2.batch twice']],
-  ['batches', '26-0043-0;1;accepted;2026-03-13', ['2 26-0043-0/1.number unknown']],
-  ['batches', '26-0041-4;1;good;2026-03-13', ['2 1.decision choice']],
-  ['batches', '26-0041-4;1;accepted;', ['2 1.day date']],
-  ['batches', '26-0041-4;/;accepted;2026-03-13', ['2 .batch empty']],
-  ['batches', '26-0041-4;2,02603E+11;accepted;2026-03-13', ['2 202603E11.batch register_turned']],
+  ['batches', '26-0041-4;L-26;accepted;2026-03-13\n26-0041-4;lote 26;refused;2026-03-13', ['3 batch twice']],
+  ['batches', '26-0043-0;1;accepted;2026-03-13', ['2 number unknown']],
+  ['batches', '26-0041-4;1;good;2026-03-13', ['2 decision choice']],
+  ['batches', '26-0041-4;1;accepted;', ['2 day date']],
+  ['batches', '26-0041-4;/;accepted;2026-03-13', ['2 batch empty']],
+  ['batches', '26-0041-4;2,02603E+11;accepted;2026-03-13', ['2 batch register_turned']],
 ] as const)('%s "%s" are refused with line and column, or read: %j', ([table, lines, found]) => {
   const certificates = `${header}\n${right}\n${other}`
   const others = { [table]: `${headers[table]}\n${lines}` }
@@ -254,7 +243,7 @@ function read(
   const register = attempt(() => readRegister(folder.path, words, today), problems)
   const described = problems.map(({ line, key, code, values }) => {
     const named = { register_number: values?.right, register_columns: values?.name }[String(code)] ?? ''
-    return [line, key.replace(/^26-0041-4[./]/, ''), code, named].join(' ').trim()
+    return [line, key, code, named].join(' ').trim()
   })
   return register?.certificates ?? described
 }

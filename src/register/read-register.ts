@@ -5,8 +5,7 @@ import { type Beside, checkEntries } from './check-entries.ts'
 import { columnsOf, type RegisterWords, type TableName, tableNames, wrongIn } from './columns.ts'
 import { normaliseDay } from './day.ts'
 import { entryOf, registerOf, tableOf } from './entries.ts'
-import { readNumber } from './number.ts'
-import { keyOf, openTable, problemAt } from './read-table.ts'
+import { openTable, problemAt } from './read-table.ts'
 import { makeRegister, type Register } from './register.ts'
 
 /** What each table says; nothing if there is no such file. */
@@ -35,7 +34,7 @@ export const readRegister = (contentFolder: string, words: RegisterWords, today:
 
 /**
  * Reads and checks the register. Without any certificate, it is empty.
- * @throws ContentError with all problems, each with its line, and the path of its cell: `26-0041-4.until`
+ * @throws ContentError with all problems, each with its line and column
  */
 export function parseRegister(sources: RegisterSources, words: RegisterWords, today: string): Register {
   const lines = readLines(sources, words)
@@ -55,8 +54,8 @@ export function parseRegister(sources: RegisterSources, words: RegisterWords, to
   return registerOf({ certificates: [], batches: [] }, entries)
 }
 
-/** A line of a table. @property key its name in the paths of its cells */
-export type ReadLine = { line: number; key: string; entry: LineEntry }
+/** A line of a table, with its number. */
+export type ReadLine = { line: number; entry: LineEntry }
 
 /**
  * Reads the lines of the tables, certificates first.
@@ -85,21 +84,16 @@ function readTable(table: TableName, source: string, words: RegisterWords, probl
   if (wrong.length > 0) return []
   const days = columns.flatMap(([name, { normalise }]) => (normalise === normaliseDay ? [names.indexOf(name)] : []))
   const [, choice] = columns.find(([name]) => name === 'decision') ?? []
-  const keys = new Set<string>()
   const lines: ReadLine[] = []
   for (const { line, cells, values } of rows) {
     // The others in this file were read, and some of them wrongly.
     if (days.some((index) => monthFirst.test(cells[index] ?? '')))
       throw new ContentError([problemAt(table, 1, 'register_month')])
-    const own = keyOf(table, values)
-    const key = readNumber(values.number) && (table === 'decisions' || !keys.has(own)) ? own : `row-${lines.length + 1}`
-    keys.add(own)
-    if (cells.some((cell, index) => cell && !names[index])) problems.push(problemAt(table, line, 'register_cells', key))
+    if (cells.some((cell, index) => cell && !names[index])) problems.push(problemAt(table, line, 'register_cells'))
     const { decision: name = '' } = values as Record<string, string>
     const code = choice && wrongIn(choice, name, words)
-    if (code)
-      problems.push(problemAt(table, line, code, `${key}.decision`, { name, names: choice.choices?.join(', ') ?? '' }))
-    lines.push({ line, key, entry: entryOf(table, values as Record<string, string>) })
+    if (code) problems.push(problemAt(table, line, code, 'decision', { name, names: choice.choices?.join(', ') ?? '' }))
+    lines.push({ line, entry: entryOf(table, values as Record<string, string>) })
   }
   return lines
 }
@@ -116,7 +110,7 @@ export function checkLines(lines: ReadLine[], beside: Beside): Problem[] {
   return found
     .toSorted((one, other) => (one.entry ?? 0) - (other.entry ?? 0))
     .map(({ entry: index = 0, field, code, values }) => {
-      const { line, key, entry } = lines[index] as ReadLine
-      return problemAt(tableOf(entry), line, code, `${key}.${field}`, values)
+      const { line, entry } = lines[index] as ReadLine
+      return problemAt(tableOf(entry), line, code, field, values)
     })
 }

@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { ContentError, type Problem, type ProblemCode } from '../shared/problem.ts'
-import { foldBatch } from './batch.ts'
 import { columnsOf, type Line, type TableName } from './columns.ts'
 
 /** A line as it is read: its cells as they are written, by the names of the first line; and what they say, in its one spelling. */
@@ -76,16 +75,4 @@ function readRecords(table: TableName, source: string, delimiter: string, linesB
 /** A cell without spaces and invisible characters at its ends. */
 function stripEnds(cell: string): string {
   return cell.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
-}
-
-/**
- * The name of a line in the paths of its cells: the certificate's number, with the day of a decision or the batch. Unless that is
- * wrong or there twice, in which case a line has its count.
- */
-export function keyOf<Table extends TableName>(table: Table, values: Line<Table>): string {
-  const { number, day, batch } = values as Partial<
-    Line<'certificates' & TableName> & Line<'decisions'> & Line<'batches'>
-  >
-  const second = table === 'decisions' ? day : table === 'batches' ? foldBatch(batch ?? '') : undefined
-  return [number, second].filter((part) => part !== undefined).join('/')
 }
