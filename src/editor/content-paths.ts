@@ -19,12 +19,6 @@ export const fileOf = (name: string) => name.split('#')[0] as string
 export const pathOf = (name: string): KeyPath => parsePath(name.split('#')[1] ?? '')
 /** The name of what is in a group or a list. */
 export const within = (name: string, ...steps: KeyPath) => nameOf(fileOf(name), [...pathOf(name), ...steps])
-/** Whether a value is what a name or a view names, or is in it. */
-export const isWithin = (name: string, item: string) =>
-  name === item ||
-  sectionOf(fileOf(name)) === item ||
-  /^[.[#]/.test(name.startsWith(item) ? name.slice(item.length) : '')
-
 /** The name of the list or group that something is in. */
 export const groupOf = (name: string) => nameOf(fileOf(name), pathOf(name).slice(0, -1))
 
@@ -59,6 +53,3 @@ export const languageOf = (name: string): Language | undefined =>
 
 /** What no file can keep: control characters other than line breaks and tabs, and noncharacters. */
 export const unwritable = /[^\P{C}\p{Cf}\n\t]|\uFFFD/u
-
-/** Which copy a page edits: `EditorState.copy`. */
-export const copyHeader = 'x-editor-copy'

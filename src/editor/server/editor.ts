@@ -232,7 +232,6 @@ export async function openEditor({ content, published, check, publishCommand }: 
       })
       return publishing
     },
-    copy,
     lastCommit: () => snapshot.commit ?? '',
     /** Calls a function with the whole state, read again, and from then on with each change. @returns a function that ends this */
     follow(listener: (change: StateChange) => void): () => void {

@@ -67,7 +67,6 @@ test('only its own page can ask it for anything', async () => {
     ['a frame of another site', 403, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' } }],
     ['text', 415, { ...edit, headers: { ...own, 'content-type': 'text/plain' } }],
     ['a form', 415, { ...edit, headers: { ...own, 'content-type': form } }],
-    ['the page of another copy', 409, { ...edit, headers: { ...own, 'x-editor-copy': 'another' } }],
     ['an edit that there is not', 400, { ...edit, headers: own, body: '[{"op":"run"}]' }],
   ]
   for (const [what, status, options] of attacks) {

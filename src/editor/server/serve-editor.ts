@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { mediaTypes } from '../../generator/media-types.ts'
 import { securityHeaders } from '../../shared/security-headers.ts'
 import { editSchema, publishSchema } from '../api.ts'
-import { copyHeader } from '../content-paths.ts'
 import type { Editor } from './editor.ts'
 import type { previewSite } from './preview-site.ts'
 import { failureOf } from './repository.ts'
@@ -28,10 +27,6 @@ export async function serveEditor(editor: Editor, preview: Preview, files: Map<s
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders(''), 'content-security-policy': ownPolicy, 'cache-control': 'no-store' })
     if (!isOwn(request.raw)) return reply.code(403).send({ reason: 'Only the page of this editor can ask for this.' })
-    // A page of another copy, which was edited under this address before: it loads itself again.
-    const { [copyHeader]: copy = editor.copy } = request.headers
-    if (copy !== editor.copy)
-      return reply.code(409).send({ failure: failureOf(new Error('Another copy is edited here.')) })
   })
   server.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
     const status = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500)

@@ -4,8 +4,6 @@ import { articleList, articlesIn, fileOf } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import css from './editor.module.css'
 import { Button, Problems, Versions } from './parts.tsx'
-import { ask } from './question.tsx'
-import { Sign } from './sign.tsx'
 import { changesView, useSite } from './site.ts'
 import { edit, go, publish, useEditor } from './store.ts'
 
@@ -27,15 +25,14 @@ export function Changes() {
 function ChangeEntry({ name }: { name: string }) {
   const site = useSite()
   const title = site.breadcrumb(name)
-  const { changes, articles, placeholder } = site.words
+  const { changes, list, placeholder } = site.words
   const labelOf = (word: string, version: 'now' | 'published') =>
     site.isPlaceholder(name, version) ? `${word} (${placeholder.label})` : word
   const takeBack = async () => {
     // The words of an article that was never published go with it.
     const known = name === articleList ? articlesIn(site.publishedOf(name)) : site.articles
     const lost = site.articles.filter((article) => !known.includes(article)).map((article) => site.title(article))
-    const question = interpolate(articles.confirm, { title: lost.join(', ') })
-    if (lost.length > 0 && (await ask(question)) === undefined) return
+    if (lost.length > 0 && !confirm(interpolate(list.confirm, { item: lost.join(', ') }))) return
     await edit([name], () => site.publishedOf(name) ?? null)
     go(changesView)
   }
@@ -55,7 +52,6 @@ function ChangeEntry({ name }: { name: string }) {
       {site.publishedOf(fileOf(name)) && (
         <Button
           word={interpolate(changes.take_back_of, { name: title })}
-          sign="undo"
           short={changes.take_back}
           onClick={takeBack}
         />
@@ -98,7 +94,6 @@ function Publish({ count }: { count: number }) {
             <input name="summary" maxLength={500} placeholder={words.summary_sample} />
           </label>
           <button type="submit" aria-disabled={isSending}>
-            <Sign name="publish" />
             {count === 0 ? words.again : words.button}
           </button>
         </form>

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment, type SubmitEvent, useState } from 'react'
 import { textsIn } from '../../content/text-tree.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
@@ -6,12 +6,9 @@ import { sitePages } from '../../shared/pages.ts'
 import { articleList, languageOf, nameOf, sectionOf, textFileOf } from '../content-paths.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
-import { Button } from './parts.tsx'
-import { ask } from './question.tsx'
 import { positionOf } from './search.ts'
-import { Sign } from './sign.tsx'
 import { commonFiles, ofHome, useSite } from './site.ts'
-import { edit, goToNew } from './store.ts'
+import { edit, go } from './store.ts'
 
 const mostFound = 50
 
@@ -32,17 +29,17 @@ export function Contents() {
     [words.groups.articles, articles],
   ]
   /** Adds an article under a title in the language of the interface, and opens it. */
-  const addArticle = async () => {
-    const title = (await ask(words.articles.title, 'text'))?.trim()
-    if (!title) return
-    const article = (fold(title).match(/[a-z0-9]+/g) ?? ['article']).join('_').replace(/^\d/, 'a$&')
+  const addArticle = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const title = String(new FormData(event.currentTarget).get('title')).trim()
+    const key = (fold(title).match(/[a-z0-9]+/g) ?? ['article']).join('_').replace(/^\d/, 'a$&')
+    const isTaken = (name: string) => [...site.pages, ...sections, ...Object.keys(words.sections)].includes(name)
+    let article = key
+    for (let count = 2; isTaken(article); count++) article = `${key}_${count}`
     const file = textFileOf(site.language, article)
-    if ([...site.pages, ...sections, ...Object.keys(words.sections)].includes(article))
-      return ask(words.problems.name_taken, 'notice')
     const isAdded = await edit([articleList], (was) => [...(Array.isArray(was) ? was : []), article])
     const isNamed = isAdded && (await edit([`${file}#title`, `${file}#head.title`], () => title))
-    if (isNamed && (await edit([`${file}#head.slug`], () => hyphenated(title))))
-      goToNew(`texts/${site.language}/${article}.yml#teaser`, article)
+    if (isNamed && (await edit([`${file}#head.slug`], () => hyphenated(title)))) go(`${file}#teaser`)
   }
   return (
     <>
@@ -56,9 +53,7 @@ export function Contents() {
         <Found sought={oneLine(sought)} />
       ) : (
         <details className={own.folding} open={isWide || undefined} key={site.view}>
-          <summary>
-            <Sign name="menu" /> {words.regions.contents}
-          </summary>
+          <summary>{words.regions.contents}</summary>
           {lists.map(([title, views]) => (
             <Fragment key={title}>
               <h2 className={`minor-heading ${own.listTitle}`}>{title}</h2>
@@ -69,7 +64,13 @@ export function Contents() {
               </ol>
             </Fragment>
           ))}
-          <Button word={words.articles.add} sign="add" onClick={addArticle} />
+          <form className={css.stack} onSubmit={addArticle}>
+            <label>
+              {words.articles.title}
+              <input name="title" required pattern=".*\S.*" maxLength={100} />
+            </label>
+            <button type="submit">{words.articles.add}</button>
+          </form>
         </details>
       )}
     </>

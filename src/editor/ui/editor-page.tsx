@@ -6,13 +6,11 @@ import { findChanges } from './changes.ts'
 import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
-import { Form } from './form.tsx'
 import { ItemButtons } from './parts.tsx'
 import { Preview } from './preview.tsx'
-import { QuestionDialog } from './question.tsx'
-import { Sign } from './sign.tsx'
 import { changesView, partsOf, useSite } from './site.ts'
 import { useEditor } from './store.ts'
+import { Form } from './values.tsx'
 
 /** The whole editor: what there is, the texts in their languages, and the page that they make. */
 export function EditorPage() {
@@ -24,11 +22,7 @@ export function EditorPage() {
   const index = site.articles.indexOf(view)
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
-    const control = document.getElementById(location.address) ?? document.getElementById(view)
-    if (!location.address) return
-    const folded = control?.closest('details')
-    if (folded) folded.open = true
-    control?.focus()
+    if (location.address) (document.getElementById(location.address) ?? document.getElementById(view))?.focus()
   }, [location, view])
   return (
     <div className={css.editor} lang={language}>
@@ -41,7 +35,6 @@ export function EditorPage() {
           href={`#${changesView}`}
           aria-current={view === changesView ? 'page' : undefined}
         >
-          <Sign name="publish" />
           {words.groups.changes}
           {count > 0 && <span className={css.badge}>{count}</span>}
         </a>
@@ -71,20 +64,18 @@ export function EditorPage() {
         {view === changesView ? <Changes /> : partsOf(view).map((part) => <Form key={part} part={part} />)}
       </main>
       <Preview />
-      <QuestionDialog />
     </div>
   )
 }
 
 function Status() {
   const site = useSite()
-  const { failure, unsaved, isPersistent } = useEditor()
+  const { failure, unsaved } = useEditor()
   const edits = Object.values(unsaved)
   const status = edits.some(({ isConflict }) => isConflict) ? 'not_saved' : edits.length > 0 ? 'saving' : 'saved'
   return (
     <p className={`${failure ? css.wrong : 'note'} ${css.status}`} role="status">
-      {status === 'saved' && !failure && <Sign name="saved" />}
-      {failure ? site.message(failure) : site.words[status]} {!isPersistent && site.words.not_kept}
+      {failure ? site.message(failure) : site.words[status]}
     </p>
   )
 }

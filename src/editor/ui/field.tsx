@@ -1,11 +1,11 @@
-import { Fragment, useId, useState } from 'react'
-import { type Language, languages } from '../../shared/languages.ts'
-import { isWithin, languageOf, unwritable } from '../content-paths.ts'
+import { useId, useState } from 'react'
+import { languages } from '../../shared/languages.ts'
+import { languageOf, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
 import own from './field.module.css'
 import { Button, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
-import { edit, go, keepTyped, onceReleased, useEditor } from './store.ts'
+import { edit, go, keepTyped, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
 type FieldProps = {
@@ -28,10 +28,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const [draft, setDraft] = useState<string>()
   const id = useId()
   const text = (site.treeOf(name) as string | undefined) ?? null
-  // What was just added is not wrong before somebody has been there.
-  const isNew = useEditor(({ added }) => added.some((item) => isWithin(name, item)))
-  const [isVisited, setVisited] = useState(false)
-  const problems = site.problems.filter((problem) => problem.name === name && (!isNew || isVisited || unsaved))
+  const problems = site.problems.filter((problem) => problem.name === name)
   const isWrong = problems.some(({ code }) => code !== 'conflict')
   const language = languageOf(name)
   const isMarked = site.isPlaceholder(name)
@@ -52,13 +49,10 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     const before = isBody && 'rows' in field ? field.value.slice(0, field.selectionStart) : ''
     useEditor.setState({ current: { name, line: before.split('\n').length } })
   }
-  const described = {
+  const control = {
     'aria-labelledby': language ? `${labelledBy} ${id}-language` : labelledBy,
     'aria-describedby': [describedBy, isWrong && `${id}-error`].filter(Boolean).join(' ') || undefined,
     'aria-invalid': isWrong || undefined,
-  }
-  const control = {
-    ...described,
     id: name,
     name,
     lang: language,
@@ -71,11 +65,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
       setDraft(value)
     },
     onFocus: follow,
-    onBlur: () =>
-      onceReleased(() => {
-        setDraft(undefined)
-        setVisited(true)
-      }),
+    onBlur: () => setDraft(undefined),
   }
   return (
     <div className={own.value}>
@@ -88,7 +78,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         {isMarked && (
           <>
             <span className={`note ${css.badge}`}>{site.words.placeholder.label}</span>
-            {value && <Button word={site.words.placeholder.real} sign="saved" onClick={confirmReal} />}
+            {value && <Button word={site.words.placeholder.real} onClick={confirmReal} />}
           </>
         )}
       </div>
@@ -104,18 +94,14 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
       )}
       {isBody && <Toolbar name={name} />}
       {input !== 'date' && !choices && (
-        <div className={own.text}>
-          <textarea
-            {...control}
-            ref={keepUndo}
-            rows={isBody ? 12 : 1}
-            spellCheck={language !== undefined}
-            data-covered={markup.test(value) || undefined}
-            onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
-            onSelect={follow}
-          />
-          {markup.test(value) && <AsRead text={value} language={language} />}
-        </div>
+        <textarea
+          {...control}
+          ref={keepUndo}
+          rows={isBody ? 12 : 1}
+          spellCheck={language !== undefined}
+          onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
+          onSelect={follow}
+        />
       )}
       <Problems id={`${id}-error`} problems={problems} />
     </div>
@@ -128,25 +114,4 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
  */
 const keepUndo = (field: HTMLTextAreaElement | null) => {
   if (field) Object.defineProperty(field, 'defaultValue', { writable: true })
-}
-
-/** The few signs of running text: headings, citations, links, bold and Arabic words. */
-const markup = /^#+ |\[\^[^\]]+\]|\]\(\w+:|\*\w/m
-
-/** A text as it reads, over its control while that has not the focus. */
-function AsRead({ text, language }: { text: string; language: Language | undefined }) {
-  const words = text
-    .replace(/\[\^[^\]]+\]/g, '')
-    .replace(/!\[\]\(picture:(\w+)\)/g, '▢ $1')
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replace(/\*+(?=\S)|(?<=\S)\*+/g, '')
-  return (
-    <div className={own.asRead} lang={language} aria-hidden="true">
-      {words.split('\n').map((line, index) => {
-        const heading = /^#+ (.*)/.exec(line)?.[1]
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
-        return heading ? <strong key={index}>{`${heading}\n`}</strong> : <Fragment key={index}>{`${line}\n`}</Fragment>
-      })}
-    </div>
-  )
 }

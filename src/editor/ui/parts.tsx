@@ -2,31 +2,21 @@ import { diffWordsWithSpace } from 'diff'
 import type { TextTree } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { EditorState } from '../api.ts'
-import { articleList, groupOf, languageOf, pathOf, within } from '../content-paths.ts'
+import { groupOf, languageOf, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
-import { ask } from './question.tsx'
-import { Sign, type SignName } from './sign.tsx'
 import { useSite } from './site.ts'
 import { choose, edit, go, useEditor } from './store.ts'
 
 /** What several parts of the editor's page are made of. */
 
-type ButtonProps = { word: string; sign?: SignName; short?: string; onClick: () => unknown }
+type ButtonProps = { word: string; short?: string; onClick: () => unknown }
 
 /** A button that does something at once. @param short what it shows in place of its word, which screen readers say */
-export function Button({ word, sign, short, onClick }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={short === undefined ? undefined : word}
-      title={short}
-      onClick={() => void onClick()}
-    >
-      {sign && <Sign name={sign} />}
-      {short ?? word}
-    </button>
-  )
-}
+export const Button = ({ word, short, onClick }: ButtonProps) => (
+  <button type="button" aria-label={short && word} title={short && word} onClick={() => void onClick()}>
+    {short ?? word}
+  </button>
+)
 
 /** What is wrong, in the language of the interface. @param id if it is at its field; elsewhere, each says what it is about */
 export function Problems({ id, problems }: { id?: string; problems: EditorState['problems'] }) {
@@ -51,6 +41,7 @@ export function Problems({ id, problems }: { id?: string; problems: EditorState[
 export function ItemButtons({ names, title }: { names: string[]; title: string }) {
   const site = useSite()
   const words = site.words.list
+  const wordFor = (word: string) => interpolate(word, { item: title })
   const lists = names.map(groupOf)
   const list = site.treeOf(lists[0] ?? '')
   const [index, last] = Array.isArray(list) ? [Number(pathOf(names[0] ?? '').at(-1)), list.length - 1] : [0, 0]
@@ -62,20 +53,16 @@ export function ItemButtons({ names, title }: { names: string[]; title: string }
     go(within(lists[0] ?? '', index + by))
   }
   const remove = async () => {
-    const { list, articles } = site.words
-    const isArticle = lists[0] === articleList
-    const question = isArticle ? interpolate(articles.confirm, { title }) : interpolate(list.confirm, { item: title })
-    if ((await ask(question)) === undefined) return
+    if (!confirm(wordFor(words.confirm))) return
     await edit(names, () => null)
     go(lists[0] ?? '')
   }
-  const wordFor = (word: string) => interpolate(word, { item: title })
   return (
     <span className={css.inline}>
-      {index > 0 && <Button word={wordFor(words.up)} sign="up" short="" onClick={() => move(-1)} />}
-      {index < last && <Button word={wordFor(words.down)} sign="down" short="" onClick={() => move(1)} />}
+      {index > 0 && <Button word={wordFor(words.up)} short="↑" onClick={() => move(-1)} />}
+      {index < last && <Button word={wordFor(words.down)} short="↓" onClick={() => move(1)} />}
       {(last > 0 || !Array.isArray(list)) && (
-        <Button word={wordFor(words.remove)} sign="remove" short={words.remove_short} onClick={remove} />
+        <Button word={wordFor(words.remove)} short={words.remove_short} onClick={remove} />
       )}
     </span>
   )

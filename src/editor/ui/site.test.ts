@@ -8,7 +8,7 @@ vi.stubGlobal('window', { location: { hash: '' } })
 vi.stubGlobal('addEventListener', () => {})
 const { Site } = await import('./site.ts')
 
-test('an item of a list is called by what it says, and counted if that is nothing or what another one says', async () => {
+test('an item of a list is counted, and called by what it says', async () => {
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
   const siteIn = (language: 'en' | 'fr') => {
@@ -25,14 +25,13 @@ test('an item of a list is called by what it says, and counted if that is nothin
   }
   const [offices, partners] = ['organisation.yml#offices', 'organisation.yml#partners']
   const city = valueIn(stateOf(editor), `${offices}[1].city`)
-  expect(labelOf(`${offices}[1]`)).toBe(`O\u00a0· ${valueAt(city ?? '', ['en']) ?? city}`)
-  expect(labelOf(`${partners}[0]`)).toBe('P\u00a0· Poland')
-  expect(labelOf(`${partners}[0]`, 'fr')).toBe('P\u00a0· Pologne')
+  expect(labelOf(`${offices}[1]`)).toBe(`O 2\u00a0· ${valueAt(city ?? '', ['en']) ?? city}`)
+  expect(labelOf(`${partners}[0]`, 'fr')).toBe('P 1\u00a0· Pologne')
   const [polish = '', french = ''] = valueIn(stateOf(editor), partners) as TextTree[]
   const empty = { country: '', role: '', name: '' }
   await editor.edit(set(partners, [polish, french], [polish, polish, french, empty]))
   const labels = [0, 1, 2, 3].map((index) => labelOf(`${partners}[${index}]`))
-  expect(labels).toEqual(['P 1\u00a0· Poland', 'P 2\u00a0· Poland', 'P\u00a0· France', 'P 4'])
+  expect(labels).toEqual(['P 1\u00a0· Poland', 'P 2\u00a0· Poland', 'P 3\u00a0· France', 'P 4'])
   // Of a long text, the beginning.
   expect(labelOf('launch.yml#confirmations[0]')).toMatch(/\u00a0· .{60}…$/)
 })

@@ -4,16 +4,24 @@ import {
   inShape,
   isBranch,
   isRunning,
+  type KeyPath,
   shapeAt,
   spellPath,
-  stepsIn,
   type TextTree,
+  textsIn,
   valueAt,
 } from '../../content/text-tree.ts'
 import { countryCodes } from '../../shared/country-codes.ts'
 import { countriesByName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
+import {
+  allLanguages,
+  eachLanguage,
+  fallbackLanguage,
+  initialLanguage,
+  type Language,
+  languages,
+} from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { EditorState, Input } from '../api.ts'
@@ -24,7 +32,6 @@ import {
   articlesIn,
   fileOf,
   groupOf,
-  isItem,
   keysOf,
   languageOf,
   nameOf,
@@ -141,26 +148,18 @@ export class Site {
   }
 
   /**
-   * What a value is called: its label in editor.yml. An item of a list is called by what it says, and counted if that is nothing, or
-   * what another one says; a group without a label has a title.
+   * What a value is called: its label in editor.yml. An item of a list is counted, and called by what it says; a group without a
+   * label has a title.
    */
   label(name: string): string {
     const path = pathOf(name)
     const key = path.at(-1) ?? ''
-    if (typeof key === 'number') {
-      const list = groupOf(name)
-      const all = this.saidInList(list)
-      const said = all[key] ?? ''
-      const isUnique = said && all.indexOf(said) === all.lastIndexOf(said)
-      return joined([isUnique ? this.label(list) : `${this.label(list)} ${key + 1}`, said])
-    }
+    if (typeof key === 'number') return joined([`${this.label(groupOf(name))} ${key + 1}`, this.saidIn(name)])
     return this.wordsFor(name, 'fields') ?? this.titleIn(name) ?? key
   }
 
   /** What editor.yml has for a value, in its `fields` or `hints`. */
   wordsFor = (name: string, group: 'fields' | 'hints') => wordsFor(name, this.words[group], this.state.shape)
-
-  isItem = (name: string) => isItem(name, this.state.shape)
 
   /** Whether a text is Markdown. */
   isRunning = (name: string) => isRunning(shapeAt(this.state.shape, [sectionOf(fileOf(name)), ...pathOf(name)]))
@@ -172,44 +171,24 @@ export class Site {
     return title ? String(title) : undefined
   }
 
-  /** What each item of a list says first, read once. */
-  private saidInList(list: string): string[] {
-    const said = this.said.get(list) ?? stepsIn(this.treeOf(list)).map((step) => this.saidIn(within(list, step)))
-    this.said.set(list, said)
-    return said
-  }
-  private readonly said = new Map<string, string[]>()
-
   /** What an item says first, in the language of the interface; nothing if it is a text. */
   private saidIn(name: string): string {
     const tree = this.treeOf(name)
-    if (!isBranch(tree)) return ''
-    const textOf = (step: string) => {
-      const value = within(name, step)
-      return isBranch(tree[step])
-        ? String(this.treeOf(within(value, this.language)) ?? '')
-        : this.displayText(value, tree[step], between)
-    }
-    const keys = Object.keys(tree).values()
-    const said = this.titleIn(name) ?? keys.map((key) => (key === 'id' ? '' : textOf(key))).find(Boolean) ?? ''
-    return said && `${said.slice(0, mostSaid)}${said.length > mostSaid ? '…' : ''}`
+    const isOwn = (key: KeyPath[number] = '') => key !== 'id' && (key === this.language || !(key in languages))
+    const [path = [], text] =
+      [...textsIn(isBranch(tree) ? tree : '')].find(([path, text]) => text && isOwn(path.at(-1))) ?? []
+    const said = this.titleIn(name) ?? this.displayText(within(name, ...path), text)
+    return said.length > mostSaid ? `${said.slice(0, mostSaid)}…` : said
   }
 
-  /** What a value or a group says, each item of it in a line: the name of a country or a page in place of its code. */
-  displayText(name: string, tree: TextTree = '', separator = '\n'): string {
-    if (typeof tree === 'object')
-      return (
-        stepsIn(tree)
-          .map((step) => [step, this.displayText(within(name, step), valueAt(tree, [step]), between)] as const)
-          // Each value with what it is called, an item without.
-          .flatMap(([step, words]) =>
-            words ? [isBranch(tree) ? `${this.label(within(name, step))}: ${words}` : words] : [],
-          )
-          .join(separator)
-      )
-    // Also of an article that is removed.
-    if (this.inputOf(name) === 'page') return this.title(tree)
-    return this.choicesFor(name)?.[tree] ?? tree
+  /** What a value or a group says, each text of it in a line: the name of a country or a page in place of its code. */
+  displayText(name: string, tree: TextTree = ''): string {
+    const words = Array.from(textsIn(tree), ([path, text]) => {
+      const value = within(name, ...path)
+      // Also of an article that is removed.
+      return this.inputOf(value) === 'page' ? this.title(text) : (this.choicesFor(value)?.[text] ?? text)
+    })
+    return words.filter(Boolean).join('\n')
   }
 
   inputOf(name: string): Input | undefined {

@@ -4,7 +4,7 @@ import { isBranch, mapTexts, type TextTree, valueAt } from '../../content/text-t
 import { allLanguages, initialLanguage, type Language, languages } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Edit, EditorState, EditResult, Publication } from '../api.ts'
-import { copyHeader, fileOf, isWithin, itemPathOf, nameOf, pathOf, within } from '../content-paths.ts'
+import { fileOf, itemPathOf, nameOf, pathOf, within } from '../content-paths.ts'
 import { withChange } from '../state-change.ts'
 
 export type Snapshot = {
@@ -19,10 +19,6 @@ export type Snapshot = {
   /** The value whose control is focused, and the line of the cursor in a running text. */
   current: { name: string; line: number }
   language: Language
-  /** The names of what was added and not yet filled in. */
-  added: string[]
-  /** Whether the browser stores what was typed, which it may be set not to do. */
-  isPersistent: boolean
 }
 
 type Unsaved = Omit<Edit, 'name'> & {
@@ -62,8 +58,6 @@ export const useEditor = create<Snapshot>()(() => ({
   location: locationNow(),
   current: { name: '', line: 0 },
   language: allLanguages.find((language) => navigator.language.startsWith(language)) ?? initialLanguage,
-  added: [],
-  isPersistent: true,
 }))
 useEditor.subscribe(({ unsaved, language }, before) => {
   if (unsaved === before.unsaved && language === before.language) return
@@ -72,7 +66,7 @@ useEditor.subscribe(({ unsaved, language }, before) => {
     // Not what was just read: another page of the editor may have stored something newer.
     if (stored !== localStorage.getItem(storageKey())) localStorage.setItem(storageKey(), stored)
   } catch {
-    set({ isPersistent: false })
+    // Not allowed: the bar says what is not saved.
   }
 })
 const { getState: get, setState: set } = useEditor
@@ -88,52 +82,29 @@ export function go(address: string): void {
   set({ location: locationNow() })
 }
 
-/** Nothing may move between press and release: the click would miss. A control that opens a list never reports the release. */
-const longestPressMs = 1000
-let released = Promise.resolve()
-addEventListener(
-  'pointerdown',
-  () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    released = promise
-    setTimeout(resolve, longestPressMs)
-    // The click follows at once.
-    for (const type of ['pointerup', 'pointercancel']) addEventListener(type, () => setTimeout(resolve), { once: true })
-  },
-  true,
-)
-
-/** Shows something when no button of the mouse is down, and no finger. */
-export const onceReleased = (show: () => void) => void released.then(show)
-
-/** What the server sends: while it is away, nothing is sent to it. */
-let changes: EventSource | undefined
-
-/**
- * Shows what was just added, with the focus in its first field: it is not shown as wrong before somebody has typed there.
- * @param item the name of what was added, or of its view
- */
-export function goToNew(address: string, item: string): void {
-  set({ added: [...get().added, item] })
-  go(address)
-}
+/** Whether the server has sent its state and is there: otherwise, nothing is sent to it, nor to one that edits another copy. */
+let isFollowing = false
 
 /** Follows the server from now on. Resolves when the first state has arrived. */
 export async function start(): Promise<void> {
   addEventListener('hashchange', () => set({ location: locationNow() }))
   let known = nothing
-  changes = new EventSource('/api/changes')
+  const changes = new EventSource('/api/changes')
   // The browser connects again by itself; the first message then is the whole state.
   changes.onopen = () => {
     known = nothing
     set({ failure: undefined })
   }
-  changes.onerror = () => set({ failure: offline })
+  changes.onerror = () => {
+    isFollowing = false
+    set({ failure: offline })
+  }
   changes.onmessage = ({ data }) => {
     known = withChange(known, JSON.parse(data))
     const { copy } = get().state
-    if (copy && copy !== known.copy) window.location.reload()
-    else onceReleased(() => set({ state: known }))
+    if (copy && copy !== known.copy) return window.location.reload()
+    isFollowing = true
+    set({ state: known })
   }
   await hasState(1)
   set(readStored())
@@ -181,7 +152,7 @@ const flush = (): Promise<boolean> =>
   enqueue(async () => {
     for (const name of Object.keys(get().unsaved)) {
       const sent = get().unsaved[name]
-      if (!sent || sent.isConflict || changes?.readyState !== EventSource.OPEN) continue
+      if (!sent || sent.isConflict || !isFollowing) continue
       const { inFlight = sent.value, ...edit } = sent
       setUnsaved(name, { ...sent, inFlight })
       const answer = await ask('/api/edit', { ...edit, name, value: inFlight })
@@ -203,7 +174,7 @@ const flush = (): Promise<boolean> =>
 function updateItems(name: string, value: TextTree | null): void {
   for (const [other, edit] of Object.entries(get().unsaved)) {
     const item = itemNameOf(other)
-    if (edit.item === undefined || typeof value !== 'string' || !isWithin(name, item)) continue
+    if (edit.item === undefined || typeof value !== 'string' || !name.startsWith(item)) continue
     const updated = mapTexts(edit.item, (text, path) => (within(item, ...path) === name ? value : text))
     setUnsaved(other, { ...edit, item: updated })
   }
@@ -224,7 +195,7 @@ export async function publish(author: string, summary: string): Promise<void> {
 
 /** Sends a request. @returns the answer, when the page has the outcome; nothing if none came */
 async function ask(path: string, body: Edit | Publication): Promise<Partial<EditResult> | undefined> {
-  const headers = { 'content-type': 'application/json', [copyHeader]: get().state.copy }
+  const headers = { 'content-type': 'application/json' }
   const answer: Partial<EditResult> | undefined = await fetch(path, {
     method: 'POST',
     headers,

@@ -5,16 +5,29 @@ import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOf, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
-import { Button, ItemButtons } from './parts.tsx'
-import { type Site, useSite } from './site.ts'
-import { edit, goToNew } from './store.ts'
+import { Button, ItemButtons, Problems } from './parts.tsx'
+import { filesOf, type Site, useSite } from './site.ts'
+import { edit, go } from './store.ts'
+
+/** Everything that can be edited in a part of the site. */
+export function Form({ part }: { part: string }) {
+  const site = useSite()
+  const ofWhole = site.problemsIn(part).filter(({ name }) => typeof site.treeOf(name) !== 'string')
+  return (
+    <section aria-label={site.title(part)} className={`${css.stack} ${css.section}`}>
+      {part !== site.view && <h2>{site.title(part)}</h2>}
+      <Problems problems={ofWhole} />
+      <Values names={filesOf(part).filter(site.treeOf)} />
+    </section>
+  )
+}
 
 /** The hints of the editor's texts on facts; those on a text are in its own file. */
 const noteOf = (site: Site, name: string): string | undefined =>
   languageOf(name) ? site.state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : site.wordsFor(name, 'hints')
 
 /** The values in a group, below what is said of it. @param names the group in each of the files */
-export function Values({ names }: { names: string[] }) {
+function Values({ names }: { names: string[] }) {
   const site = useSite()
   const [name = ''] = names
   const note = noteOf(site, names.find((name) => languageOf(name) === site.language) ?? name)
@@ -35,7 +48,7 @@ export function Values({ names }: { names: string[] }) {
     const [[first] = [[]]] = textsIn(empty)
     const item = within(name, step)
     if (await edit(names, (was) => (Array.isArray(was) ? [...was, empty] : { ...(was as object), [step]: '' })))
-      goToNew(within(item, ...first), item)
+      go(within(item, ...first))
   }
   const item = isSources ? (site.words.fields.source ?? '') : site.label(name)
   return (
@@ -46,7 +59,7 @@ export function Values({ names }: { names: string[] }) {
       ))}
       {isOpen && (
         <p>
-          <Button word={interpolate(site.words.list.add, { item })} sign="add" onClick={add} />
+          <Button word={interpolate(site.words.list.add, { item })} onClick={add} />
         </p>
       )}
     </>
