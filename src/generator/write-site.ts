@@ -52,12 +52,16 @@ export async function writeSite(
   writeFileSync(`${folder}/site.json`, JSON.stringify(site))
 }
 
-/** On Windows, a scanner or an editor may have a file of the folder open for a moment. */
 async function replaceFolder(folder: string, by: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true, maxRetries: replaceTries, retryDelay: replacePauseMs })
+  await move(by, folder)
+}
+
+/** On Windows, a scanner or an editor may have a file of the folder open for a moment. */
+export async function move(from: string, to: string): Promise<void> {
   for (let tries = replaceTries; ; tries--)
     try {
-      return renameSync(by, folder)
+      return renameSync(from, to)
     } catch (error) {
       if (tries === 0 || !/^(EPERM|EBUSY|EACCES)$/.test(String((error as NodeJS.ErrnoException).code))) throw error
       await pause(replacePauseMs)
