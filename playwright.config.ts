@@ -4,7 +4,7 @@ import { engines } from './tests/support/engines/visitor.ts'
 import { findHeadlessShell, shellArgs } from './tests/support/programs.ts'
 
 const otherEngines = '**/journeys/engines.test.ts'
-const [spoken, editor] = ['**/journeys/spoken.test.ts', '**/journeys/editor.test.ts']
+const [spoken, editor] = ['**/journeys/spoken.test.ts', '**/journeys/{editor,texts}.test.ts']
 
 export default defineConfig<object, { engine: string }>({
   testDir: 'tests/journeys',

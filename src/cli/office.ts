@@ -13,7 +13,11 @@ enters, once, for a day.`
 await run(async () => {
   const [command, name = '', ...others] = readOptions(usage, {}, true).positionals
   const settings = readSettings()
-  if (command === undefined) return serveOffice(settings)
+  if (command === undefined)
+    return serveOffice(settings, async (mount) => {
+      const { mountTexts } = await import('../editor/server/mount-texts.ts')
+      return mountTexts(settings, mount)
+    })
   if (command !== 'invite' || !name.trim() || others.length > 0) throw new UsageError(usage)
   const { database, store } = await openOffice(settings)
   const secret = await store.letIn(name.trim())

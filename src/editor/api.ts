@@ -33,7 +33,17 @@ export type EditorState = {
   waiting: number
   /** Files in content/ that are not published, because the site does not read them. */
   strays: string[]
+  /** The name of who has signed in, and publishes under it; nothing if it is asked for. */
+  author?: string
+  /** The last publication that was brought online from here, or is on its way. */
+  release?: Release | undefined
 }
+
+/** How far a publication is on its way to the site. */
+export type Release =
+  | { stage: 'building' | 'waiting' }
+  | { stage: 'online'; since: string; address: string }
+  | { stage: 'failed'; failure: Problem }
 
 const tree: z.ZodType<TextTree> = z.lazy(() => z.union([z.string(), z.array(tree), z.record(z.string(), tree)]))
 
@@ -71,4 +81,6 @@ export const publishSchema = z.strictObject({
   author: z.string().trim().min(1).max(100),
   summary: z.string().trim().min(1).max(500),
 })
-export type Publication = z.infer<typeof publishSchema>
+/** Who publishes; without an address, the one that git knows. */
+export type Author = { name: string; email?: string }
+export type Publication = { author: Author; summary: string }

@@ -8,6 +8,7 @@ export const office = group({
     waiting: text(),
     register: text(),
     messages: text(),
+    texts: text(),
     people: text(),
     log: text(),
     language: text(),
@@ -116,6 +117,7 @@ export const office = group({
     sure: text(),
     states: group({ waiting: text(), unknown: text(), delivered: text(), refused: text(), trapped: text() }),
   }),
+  texts: group({ opening: text(), failed: text('reason') }),
   people: group({
     title: text(),
     lead: text(),

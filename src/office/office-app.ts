@@ -10,13 +10,18 @@ import { numberIn, officePages, type Page } from './office-pages.ts'
 import { parsed } from './parsed.ts'
 import type { Passkeys } from './passkeys.ts'
 import { type Fields, type Form, fieldOf } from './scene.ts'
+import { addTexts, type OpenTexts } from './texts.ts'
 import { receiveVisits, type Visit, type VisitParts } from './visits.ts'
 
-/** @property trustProxy how many reverse proxies are trusted to report a person's address */
+/**
+ * @property trustProxy how many reverse proxies are trusted to report a person's address
+ * @property openTexts without it, there is no editor of the texts
+ */
 export type OfficeParts = VisitParts & {
   messages: MessageStore
   passkeys: Passkeys
   trustProxy: number
+  openTexts?: OpenTexts | undefined
   log: (line: string) => void
 }
 
@@ -27,7 +32,7 @@ const signInLimit = 30
 
 /** Builds the office's server (docs/office.md). It does not listen yet, so that tests can use it too. */
 export function buildOffice(parts: OfficeParts): FastifyInstance {
-  const { site, files, store, messages, passkeys, origin, trustProxy, log } = parts
+  const { site, files, store, messages, passkeys, openTexts, origin, trustProxy, log } = parts
   const visits = receiveVisits(parts)
   const { visitOf, open, signedIn, send, problem, enter, leave } = visits
   const { ask, confirm } = confirmActs(store, visits)
@@ -95,6 +100,7 @@ export function buildOffice(parts: OfficeParts): FastifyInstance {
       return visit.reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
     }),
   )
+  if (openTexts) addTexts(app, openTexts, parts, visits)
   return app
 
   function addPage(address: string, { show, read, before }: Page): void {

@@ -22,6 +22,7 @@ import { buildOffice } from './office-app.ts'
 import type { OfficeFiles } from './office-document.ts'
 import { Passkeys } from './passkeys.ts'
 import { Sessions } from './sessions.ts'
+import type { OpenTexts } from './texts.ts'
 
 /** The office's parts over the database that the settings name. */
 export async function openOffice(settings: Settings, folder = 'dist') {
@@ -36,7 +37,7 @@ export async function openOffice(settings: Settings, folder = 'dist') {
 }
 
 /** The office's server, which does not listen yet. */
-export async function makeOffice(settings: Settings) {
+export async function makeOffice(settings: Settings, openTexts?: OpenTexts) {
   const { site, database, store } = await openOffice(settings)
   const { officeOrigin: origin } = settings
   const sessions = new Sessions(database)
@@ -47,6 +48,7 @@ export async function makeOffice(settings: Settings) {
     messages: new Store(database),
     sessions,
     passkeys: new Passkeys(origin),
+    openTexts,
     origin,
     trustProxy: settings.trustProxy,
     log: (line) => console.error(line),
@@ -55,8 +57,8 @@ export async function makeOffice(settings: Settings) {
 }
 
 /** Serves the office until a signal stops the process. */
-export async function serveOffice(settings: Settings): Promise<void> {
-  const { app, site, database, store } = await makeOffice(settings)
+export async function serveOffice(settings: Settings, openTexts: OpenTexts): Promise<void> {
+  const { app, site, database, store } = await makeOffice(settings, openTexts)
   const { officePort: port, officeOrigin: origin } = settings
   // By name: a passkey belongs to localhost, and not to 127.0.0.1.
   await app.listen({ host: 'localhost', port })

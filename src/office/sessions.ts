@@ -25,12 +25,12 @@ export class Sessions {
     })
   }
 
-  /** @returns the person's id */
-  find(secret: string): Promise<string | undefined> {
+  /** @param isUse whether somebody asks, and not only a page that is open @returns the person's id */
+  find(secret: string, isUse = true): Promise<string | undefined> {
     return this.#database.transaction(async (query, now) => {
       const sql = 'SELECT person, used_at FROM office_sessions WHERE hash = $1 AND began_at > $2 AND used_at > $3'
       const [session] = await query(sql, [hashOf(secret), now - wholeMs, now - idleMs])
-      if (session && now - session.used_at > minuteMs)
+      if (session && isUse && now - session.used_at > minuteMs)
         await query('UPDATE office_sessions SET used_at = $1 WHERE hash = $2', [now, hashOf(secret)])
       return session?.person
     })

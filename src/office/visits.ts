@@ -61,8 +61,9 @@ export function receiveVisits({ site, files, store, sessions, origin, now = () =
     }
   }
 
-  async function personIn(request: FastifyRequest): Promise<string | undefined> {
-    const person = await sessions.find(cookieOf(request, cookieName))
+  /** @param isUse whether somebody asks, and not only a page that is open */
+  async function personIn(request: FastifyRequest, isUse = true): Promise<string | undefined> {
+    const person = await sessions.find(cookieOf(request, cookieName), isUse)
     return person && (await store.read()).people.get(person)?.devices.length ? person : undefined
   }
 

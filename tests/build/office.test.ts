@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect } from 'vitest'
+import { editorApp } from '../../src/editor/server/serve-editor.ts'
 import { makeOffice } from '../../src/office/serve-office.ts'
 import { readSettings } from '../../src/settings.ts'
 import { makePasskey } from '../support/authenticator.ts'
+import { builtSite } from '../support/built-site.ts'
+import { better, EditorFixture, hero, published, set, title } from '../support/editor-fixture.ts'
 import { type Clerk, decided, granted, letIn } from '../support/office.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -161,4 +164,65 @@ test('while the database is away, nothing is recorded, and what was typed can be
   const answer = await post(office, '/register/new', { act: 'propose', plant: 'Sala "Norte"' }, { cookie })
   expect(answer.statusCode).toBe(503)
   expect(answer.body).toContain('value="Sala &quot;Norte&quot;"')
+})
+
+test('the texts are for who is signed in, from the office’s own page, and end for who is removed', async () => {
+  using data = temporaryFolder()
+  await using fixture = new EditorFixture()
+  const preview = async (address: string) => (address === '/en/home' ? '<img src="/assets/a.svg">' : undefined)
+  const parts = { editor: await fixture.open(), preview, files: new Map([['/', '<!doctype html>The editor']]) }
+  const isOpened = Promise.withResolvers<void>()
+  const office = await makeOffice(readSettings({ DATA_DIR: data.path }), async (mount) => {
+    await isOpened.promise
+    const app = editorApp(parts, mount)
+    await app.ready()
+    return app
+  })
+  const [ana, luis] = [await letIn(office.store, 'Ana'), await letIn(office.store, 'Luis')]
+  const cookie = await cookieOf(office, luis)
+  const own = { cookie, host: new URL(origin).host, 'accept-language': 'en' }
+  const get = (url: string, headers: object = own) => office.app.inject({ url, headers: headers as typeof own })
+  const edit = (headers: object, payload: object = set(title, published, better)) =>
+    office.app.inject({ method: 'POST', url: '/texts/api/edit', headers: { ...own, origin, ...headers }, payload })
+
+  // Nothing of it is loaded before somebody comes; who comes is told to wait.
+  const { texts } = builtSite.office.en
+  const first = await get('/texts/')
+  expect([first.headers.refresh, first.body.includes(texts.opening)]).toEqual(['3', true])
+  isOpened.resolve()
+  await expect.poll(async () => (await get('/texts/')).body).toBe('<!doctype html>The editor')
+  expect((await get('/texts')).headers.location).toBe('/texts/')
+  expect((await get('/texts/en/home')).body).toBe('<img src="/texts/assets/a.svg">')
+  expect((await get('/texts/')).headers).toMatchObject({ 'x-robots-tag': 'noindex' })
+
+  for (const path of ['/texts/', '/texts/en/home', '/texts/api/changes'])
+    expect((await get(path, { ...own, cookie: 'office=x' })).headers.location).toBe('/sign-in')
+  expect((await get('/texts/en/home', { ...own, host: 'evil.example:3020' })).statusCode).toBe(403)
+  expect((await edit({ cookie: '' })).headers.location).toBe('/sign-in')
+  for (const other of ['https://evil.example', 'null', '']) expect((await edit({ origin: other })).statusCode).toBe(403)
+  expect((await edit({ 'content-type': 'text/plain' })).statusCode).toBe(415)
+  expect(fixture.read(hero)).not.toContain(better)
+  expect((await edit({})).json()).toMatchObject({ applied: true })
+
+  // The name is that of who has signed in, whatever is sent.
+  const publication = { author: 'Somebody else', summary: 'Home' }
+  await office.app.inject({
+    ...{ method: 'POST', url: '/texts/api/publish', headers: { ...own, origin }, payload: publication },
+  })
+  expect(fixture.git('log', '-1', '--format=%an <%ae>').trim()).toBe('Luis <no-reply@localhost>')
+
+  const address = await office.app.listen({ port: 0, host: 'localhost' })
+  const stream = await fetch(`${address.replace(/\[.*\]|127\.0\.0\.1/, 'localhost')}/texts/api/changes`, {
+    headers: own,
+  })
+  const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await events?.read())?.value).toContain('retry')
+  await ana.decide({ entry: 'removed', person: luis.id })
+  const ended = (async () => {
+    while (!(await events?.read())?.done);
+  })()
+  await expect(ended).rejects.toThrow()
+  expect((await edit({})).headers.location).toBe('/sign-in')
+  await office.app.close()
+  await office.database.close()
 })

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 // Not the strict test of the other journeys, which knows the site's origin alone.
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'
 import { builtSite } from '../support/built-site.ts'
 import { freePort } from '../support/free-port.ts'
+import { enters, personIn } from '../support/office-browser.ts'
 import { startServer } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -30,21 +31,6 @@ async function startOffice() {
   }
 }
 
-/** Somebody with a device of their own, whose passkeys are confirmed at once. */
-async function personIn(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB' })
-  const page = await context.newPage()
-  const devices = await context.newCDPSession(page)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
-  return page
-}
-
 const buttonOf = (page: Page, act: string) => page.locator(`button[name=act][value=${act}]`).first()
 
 /** Presses a button, and waits until the act is recorded. */
@@ -53,12 +39,6 @@ async function does(page: Page, act: string): Promise<void> {
   await buttonOf(page, act).click()
   await page.waitForURL((url) => url.searchParams.has('done') && url.href !== before)
   await expect(page.getByRole('status')).toBeVisible()
-}
-
-async function enters(page: Page, link: string): Promise<void> {
-  await page.goto(link)
-  await page.getByRole('button', { name: words.invitation.submit }).click()
-  await expect(page.getByRole('heading', { name: words.waiting.title, level: 1 })).toBeVisible()
 }
 
 test('two people keep the register, and the site shows it', async ({ browser }) => {

@@ -6,6 +6,7 @@ import { valueAt } from '../../src/content/text-tree.ts'
 import type { Edit, EditorState, StateChange } from '../../src/editor/api.ts'
 import { fileOf, pathOf } from '../../src/editor/content-paths.ts'
 import { type Editor, openEditor } from '../../src/editor/server/editor.ts'
+import type { Site } from '../../src/editor/server/release.ts'
 import { withChange } from '../../src/editor/state-change.ts'
 import type { Problem } from '../../src/shared/problem.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -49,10 +50,10 @@ export class EditorFixture {
     return execFileSync('git', [...identity, ...args], { cwd: this.root, encoding: 'utf8' })
   }
 
-  async open(publishCommand?: string): Promise<Editor> {
+  async open(publishCommand?: string, site?: Site): Promise<Editor> {
     const published = join(this.root, '.git/published')
     const check = async () => this.problems
-    const editor = await openEditor({ content: this.content, published, check, publishCommand })
+    const editor = await openEditor({ content: this.content, published, check, publishCommand, site })
     this.#opened.push(editor)
     return editor
   }

@@ -9,6 +9,7 @@ const parts = [
   'content',
   'dist',
   'migrations',
+  'scripts',
   'src',
   'package.json',
   'package-lock.json',

@@ -18,7 +18,7 @@ import type { TextTree } from '../../content/text-tree.ts'
 import { readSiteContent, textShape } from '../../generator/site-texts.ts'
 
 const organisation = 'organisation.yml'
-const publication = { author: 'Ana Pérez', summary: 'Portada' }
+const publication = { author: { name: 'Ana Pérez' }, summary: 'Portada' }
 
 test('an edit changes one line of its file, can be taken back, and is published under a name', async () => {
   await using fixture = new EditorFixture()

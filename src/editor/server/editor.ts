@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { watch } from 'chokidar'
@@ -8,7 +8,7 @@ import { redirectsFile } from '../../content/read/redirects.ts'
 import { type KeyPath, spellPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
 import { textShape } from '../../generator/site-texts.ts'
 import type { Problem } from '../../shared/problem.ts'
-import type { Edit, EditResult, Publication, StateChange } from '../api.ts'
+import type { Author, Edit, EditResult, Publication, Release, StateChange } from '../api.ts'
 import { articlesFile, articlesIn, fileOf, isYaml, itemPathOf, pathOf, unwritable } from '../content-paths.ts'
 import {
   followArticles,
@@ -20,6 +20,7 @@ import {
   writeSource,
 } from './content-files.ts'
 import { inputs } from './inputs.ts'
+import { bringOnline, type Site } from './release.ts'
 import {
   commit,
   failureOf,
@@ -41,13 +42,18 @@ export type EditorOptions = {
   check: () => Promise<Problem[]>
   /** EDIT_PUBLISH */
   publishCommand: string | undefined
+  /** The site, which is built and asked until it shows what was published; without it, the command is all. */
+  site?: Site | undefined
 }
 
 /** In milliseconds without a change, before files are taken over and checked: a pull once, and typing when its preview is drawn. */
 const pauseMs = 250
 
+/** In milliseconds: how often others are asked for what they have published, while a page of the editor is open. */
+const askOthersMs = 60_000
+
 /** The files, the last commit, and what is wrong, as they were last read. */
-type EditorSnapshot = Repository & { sources: Sources; problems: Problem[] }
+type EditorSnapshot = Repository & { sources: Sources; problems: Problem[]; release?: Release }
 
 /** What a page has before the first message. */
 const nothing: EditorSnapshot = { sources: new Map(), head: new Map(), waiting: 0, strays: [], problems: [] }
@@ -66,11 +72,12 @@ export type Editor = Awaited<ReturnType<typeof openEditor>>
  * the preview again (preview-site.ts). A moment later the check runs in its own thread, and what is wrong is sent the same way.
  * What others change is noticed by `watcher`, and goes the same way from there.
  */
-export async function openEditor({ content, published, check, publishCommand }: EditorOptions) {
+export async function openEditor({ content, published, check, publishCommand, site }: EditorOptions) {
   const queue = pLimit(1)
   const listeners = new Set<() => void>()
   /** This copy of the site: what a browser has not sent yet is for no other one. */
   const copy = createHash('sha256').update(realpathSync(content)).digest('hex').slice(0, 16)
+  const isBroughtOnline = publishCommand !== undefined || site !== undefined
   let snapshot = nothing
   /** Later ones are greater, over a restart too. */
   let revision = Date.now()
@@ -86,7 +93,10 @@ export async function openEditor({ content, published, check, publishCommand }: 
   }
 
   const readAll = async () =>
-    merge({ ...(await readRepository(content, published, snapshot)), sources: readSources(content) })
+    merge({
+      ...(await readRepository(content, published, snapshot, site !== undefined)),
+      sources: readSources(content),
+    })
 
   function readFiles(files: string[]): boolean {
     const read = readSources(content, files)
@@ -104,7 +114,7 @@ export async function openEditor({ content, published, check, publishCommand }: 
 
   /** What differs from the snapshot that a page has. */
   function changesSince(known: EditorSnapshot): StateChange {
-    const { sources, problems, head, fault, waiting, strays } = snapshot
+    const { sources, problems, head, fault, waiting, strays, release } = snapshot
     const versions = [known.sources, known.head, sources, head]
     const all = new Set(versions.flatMap((version) => [...version.keys()]))
     const isSame = (file: string) =>
@@ -117,10 +127,11 @@ export async function openEditor({ content, published, check, publishCommand }: 
       published: parseFiles(changed, head),
       ...(known === nothing && { inputs, shape: textShape }),
       problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: subjectOf(each) })),
-      hasCommand: publishCommand !== undefined,
+      hasCommand: isBroughtOnline,
       copy,
-      waiting: publishCommand === undefined ? 0 : waiting,
+      waiting: isBroughtOnline ? waiting : 0,
       strays,
+      release,
     }
   }
 
@@ -167,24 +178,42 @@ export async function openEditor({ content, published, check, publishCommand }: 
     return snapshot.problems.length === 0 && !snapshot.fault
   }
 
+  /** Merges what was fetched. It is online by its own author's doing. */
+  async function takeOthers(author: Author): Promise<void> {
+    const { waiting } = snapshot
+    try {
+      await mergeOthers(content, author)
+      if (site && waiting === 0) await markOnline(content)
+    } finally {
+      await readAll()
+    }
+  }
+
+  /** Takes over what others have published, if git can merge it with what is here. */
+  async function fetchAndTake(): Promise<void> {
+    const isMerging = existsSync(join(folder, 'MERGE_HEAD'))
+    if (!isMerging && !snapshot.fault && (await fetchOthers(content)))
+      await enqueue(() => takeOthers({ name: 'Text editor' }).then(() => true))
+  }
+
   /** Commits content/ as it was checked, then runs the command: meanwhile, it can be edited. */
-  async function publishNow({ author, summary }: Publication): Promise<EditResult> {
-    const hasOthers = publishCommand !== undefined && (await fetchOthers(content))
+  async function publishNow(publication: Publication): Promise<EditResult> {
+    const hasOthers = isBroughtOnline && (await fetchOthers(content))
     const committed = await enqueue(async () => {
       if (!(await isPublishable())) return false
-      if (!isDeepStrictEqual(snapshot.sources, snapshot.head)) await commit(content, author, summary)
+      if (!isDeepStrictEqual(snapshot.sources, snapshot.head)) await commit(content, publication, site !== undefined)
       await readAll()
       if (!hasOthers) return true
-      try {
-        await mergeOthers(content, author)
-      } finally {
-        await readAll()
-      }
+      await takeOthers(publication.author)
       return isPublishable()
     })
-    if (!committed.applied || publishCommand === undefined) return committed
+    if (!committed.applied || !isBroughtOnline) return committed
+    if (site) {
+      void releaseAll(site)
+      return committed
+    }
     try {
-      await run(publishCommand, [], { shell: true, cwd: dirname(content) })
+      await send()
       await markOnline(content)
       return await enqueue(() => readAll().then(() => true))
     } catch (error) {
@@ -192,6 +221,27 @@ export async function openEditor({ content, published, check, publishCommand }: 
     }
   }
 
+  const send = async () => {
+    if (publishCommand) await run(publishCommand, [], { shell: true, cwd: dirname(content) })
+  }
+
+  /** Brings online what is committed, and then what was committed meanwhile. */
+  async function releaseAll(site: Site): Promise<void> {
+    if (snapshot.release?.stage === 'building' || snapshot.release?.stage === 'waiting') return
+    let commit: string | undefined
+    do {
+      commit = snapshot.commit
+      const isOver = () => isClosed || commit !== snapshot.commit
+      await bringOnline(site, send, (release) => merge({ release }), isOver)
+      const { release } = snapshot
+      if (release?.stage === 'online') await markOnline(content, commit)
+      // Somebody has pushed while it was built.
+      if (release?.stage === 'failed' && release.failure.code === 'diverged') await fetchAndTake()
+    } while (!isClosed && commit !== snapshot.commit)
+    await enqueue(readAll)
+  }
+
+  let isClosed = false
   let publishing: Promise<EditResult> | undefined
   await readAll()
   void checkAll()
@@ -202,6 +252,8 @@ export async function openEditor({ content, published, check, publishCommand }: 
     followSymlinks: false,
     ignored: /\.unfinished$/,
   })
+  // An editor that nobody has open asks for nothing.
+  const asking = setInterval(() => void (listeners.size > 0 && fetchAndTake()), askOthersMs)
   let timer: NodeJS.Timeout | undefined
   const paths = new Set<string>()
   watcher.on('all', (_event, path) => {
@@ -246,6 +298,8 @@ export async function openEditor({ content, published, check, publishCommand }: 
       return () => listeners.delete(notify)
     },
     async close(): Promise<void> {
+      isClosed = true
+      clearInterval(asking)
       await watcher.close()
       await queue(() => clearTimeout(timer))
     },

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa, type Options } from 'execa'
 import type { Problem, ProblemCode } from '../../shared/problem.ts'
+import type { Author, Publication } from '../api.ts'
 import { readSources, type Sources, siteFiles } from './content-files.ts'
 
 const timeoutMs = 5 * 60_000
@@ -45,9 +46,10 @@ export type Repository = {
   fault?: Problem | undefined
 }
 
-/** The last commit that the command has published from here; a ref, so that it is known after a restart. */
+/** The last commit that was brought online from here; a ref, so that it is known after a restart. */
 const onlineRef = 'refs/editor/online'
-const known = ['--remotes', '--glob=refs/editor']
+/** What is known not to wait: where the site is asked, what it shows; otherwise also what another copy has. */
+const knownOf = (asksSite: boolean) => ['--glob=refs/editor', ...(asksSite ? [] : ['--remotes'])]
 
 /** `siteFiles` as git reads them; not what a program hides beside them, such as `._hero.yml`. */
 const readBySite = [...siteFiles.map((pattern) => `:(glob)${pattern}`), ':(exclude,glob)**/.*']
@@ -61,6 +63,7 @@ export async function readRepository(
   content: string,
   published: string,
   last: Repository,
+  asksSite: boolean,
 ): Promise<Partial<Repository>> {
   try {
     const asked = ['--absolute-git-dir', 'HEAD', '--abbrev-ref', 'HEAD']
@@ -70,7 +73,7 @@ export async function readRepository(
     const code = isRebasing ? 'merging' : branch === 'HEAD' && 'detached'
     if (commit !== last.commit) await exportHead(content, published)
     const [waiting, strays] = await Promise.all([
-      countWaiting(content),
+      countWaiting(content, knownOf(asksSite)),
       listFiles(content, ['--modified', '--others'], ['.', ...siteFiles.map((pattern) => `:(exclude,glob)${pattern}`)]),
     ])
     return {
@@ -88,7 +91,7 @@ export async function readRepository(
 }
 
 /** Where neither a remote nor this editor has said what is online, nothing is known to wait. */
-async function countWaiting(cwd: string): Promise<number> {
+async function countWaiting(cwd: string, known: string[]): Promise<number> {
   if (!(await run('git', ['rev-parse', ...known], { cwd }))) return 0
   return Number(await run('git', ['rev-list', '--count', 'HEAD', '--not', ...known], { cwd }))
 }
@@ -99,7 +102,7 @@ async function listFiles(cwd: string, which: string[], paths: string[]): Promise
 }
 
 /** Writes the content of the last commit to a folder, in place of what is there. */
-async function exportHead(content: string, folder: string): Promise<void> {
+export async function exportHead(content: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const paths = await run('git', ['rev-parse', '--show-toplevel', '--show-prefix'], { cwd: content })
@@ -113,8 +116,8 @@ async function exportHead(content: string, folder: string): Promise<void> {
  * Commits the files of content/ that the site reads, and nothing else, under a name.
  * @throws Error with the output of git
  */
-export async function commit(content: string, author: string, summary: string): Promise<void> {
-  if (!(await run('git', ['rev-parse', ...known], { cwd: content }))) await markOnline(content)
+export async function commit(content: string, { author, summary }: Publication, asksSite: boolean): Promise<void> {
+  if (!(await run('git', ['rev-parse', ...knownOf(asksSite)], { cwd: content }))) await markOnline(content)
   const files = await listFiles(content, ['--cached', '--others'], readBySite)
   const options = { cwd: content, env: { ...as(author), GIT_LITERAL_PATHSPECS: '1' }, input: files.join('\0') }
   const these = ['--pathspec-from-file=-', '--pathspec-file-nul']
@@ -123,7 +126,7 @@ export async function commit(content: string, author: string, summary: string): 
 }
 
 /** Remembers that the last commit is online. */
-export const markOnline = (cwd: string) => run('git', ['update-ref', onlineRef, 'HEAD'], { cwd })
+export const markOnline = (cwd: string, commit = 'HEAD') => run('git', ['update-ref', onlineRef, commit], { cwd })
 
 /** @returns whether the branch follows one of another copy, which was asked for what is new in it */
 export async function fetchOthers(cwd: string): Promise<boolean> {
@@ -137,7 +140,7 @@ export async function fetchOthers(cwd: string): Promise<boolean> {
  * Merges what others have published, as far as git can do it by itself.
  * @throws Error with the output of git; then everything is as before
  */
-export async function mergeOthers(cwd: string, author: string): Promise<void> {
+export async function mergeOthers(cwd: string, author: Author): Promise<void> {
   try {
     await run('git', ['merge', '--quiet', '--no-edit', '@{upstream}'], { cwd, env: as(author) })
   } catch (error) {
@@ -147,7 +150,10 @@ export async function mergeOthers(cwd: string, author: string): Promise<void> {
 }
 
 /** EMAIL counts only if git knows no address. */
-const as = (author: string) => ({ GIT_AUTHOR_NAME: author, GIT_COMMITTER_NAME: author, EMAIL: 'editor@localhost' })
+const as = ({ name, email }: Author) => ({
+  ...{ GIT_AUTHOR_NAME: name, GIT_COMMITTER_NAME: name, EMAIL: 'editor@localhost' },
+  ...(email && { GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_EMAIL: email }),
+})
 
 /**
  * Runs git, or the command of EDIT_PUBLISH.
@@ -157,8 +163,8 @@ const as = (author: string) => ({ GIT_AUTHOR_NAME: author, GIT_COMMITTER_NAME: a
 export async function run(program: string, args: string[], { env, ...options }: Options = {}): Promise<string> {
   const { failed, timedOut, all, message, stdout } = await execa(program, args, {
     input: '',
-    ...options,
     timeout: timeoutMs,
+    ...options,
     killDescendants: true,
     // Nobody can answer a prompt of git, of SSH or of a signing key here: without a terminal, they fail at once.
     detached: process.platform !== 'win32',

@@ -31,7 +31,8 @@ test('a file that became a link is not written through', async () => {
 
 const shared = new EditorFixture()
 const preview = async (address: string) => (address === '/en/home' ? '<head>' : undefined)
-const served = await serveEditor(await shared.open(), preview, new Map([['/', '<!doctype html>']]), 0)
+const files = new Map([['/', '<!doctype html>']])
+const served = await serveEditor({ editor: await shared.open(), preview, files }, 0)
 afterAll(async () => {
   await served.close()
   await shared[Symbol.asyncDispose]()

@@ -1,5 +1,6 @@
 import { type FormEvent, useTransition } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
+import type { Release } from '../api.ts'
 import { articleList, articlesIn, fileOf } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import css from './editor.module.css'
@@ -63,7 +64,7 @@ function ChangeEntry({ name }: { name: string }) {
 function Publish({ count }: { count: number }) {
   const site = useSite()
   const { problems } = site
-  const { hasCommand, waiting, strays } = site.state
+  const { hasCommand, waiting, strays, author: signedIn, release } = site.state
   const { publish: words, changes } = site.words
   const failure = useEditor((snapshot) => snapshot.failure)
   const [isSending, startSending] = useTransition()
@@ -71,24 +72,28 @@ function Publish({ count }: { count: number }) {
   const takeFocus = () => void (useEditor.getState().location.address === changesView && go(changesView))
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const [author = '', summary = ''] = new FormData(event.currentTarget).values().map(String)
-    startSending(() => publish(author, summary || words.summary_sample).then(takeFocus))
+    const typed = new FormData(event.currentTarget)
+    const [author, summary] = [signedIn ?? typed.get('author'), typed.get('summary') || words.summary_sample]
+    startSending(() => publish(String(author), String(summary)).then(takeFocus))
   }
+  const isOnItsWay = release?.stage === 'building' || release?.stage === 'waiting'
   const isDone = count === 0 && problems.length === 0 && !isSending && !failure && waiting === 0
   return (
     <section aria-label={words.title} className={css.stack}>
       <h2>{words.title}</h2>
       {problems.length > 0 && <p>{interpolate(words.problems, { count: problems.length })}</p>}
       <Problems problems={problems} />
-      {problems.length === 0 && !isDone && (
+      {problems.length === 0 && !isDone && !(isOnItsWay && count === 0) && (
         <form className={css.stack} onSubmit={onSubmit}>
           <p>
-            {words.explain} {hasCommand ? words.explain_command : words.explain_saved}
+            {words.explain} {signedIn ? words.explain_site : hasCommand ? words.explain_command : words.explain_saved}
           </p>
-          <label>
-            {words.author}
-            <input name="author" required maxLength={100} autoComplete="name" />
-          </label>
+          {!signedIn && (
+            <label>
+              {words.author}
+              <input name="author" required maxLength={100} autoComplete="name" />
+            </label>
+          )}
           <label>
             {words.summary}
             <input name="summary" maxLength={500} placeholder={words.summary_sample} />
@@ -100,10 +105,21 @@ function Publish({ count }: { count: number }) {
       )}
       {strays.length > 0 && <p className="note">{interpolate(words.strays, { files: strays.join(', ') })}</p>}
       <p role="status">
-        {waiting > 0 && !isSending && interpolate(words.waiting, { count: waiting })}
+        {waiting > 0 && !isSending && !isOnItsWay && interpolate(words.waiting, { count: waiting })}
         {isSending && words.running}
-        {isDone && (hasCommand ? changes.none : changes.none_saved)}
+        {isDone && (hasCommand ? changes.none : changes.none_saved)} <Progress release={release} />
       </p>
     </section>
   )
+}
+
+/** How far what was published is on its way to the site. */
+function Progress({ release }: { release: Release | undefined }) {
+  const site = useSite()
+  const { publish: words } = site.words
+  if (!release) return null
+  if (release.stage === 'failed') return <span className={css.wrong}>{site.message(release.failure)}</span>
+  if (release.stage !== 'online') return release.stage === 'building' ? words.building : words.shown
+  const time = new Date(release.since).toLocaleTimeString(site.language, { hour: 'numeric', minute: '2-digit' })
+  return <a href={release.address}>{interpolate(words.online, { time })}</a>
 }

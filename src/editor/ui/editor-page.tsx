@@ -30,6 +30,7 @@ export function EditorPage() {
       <header className={`${css.inline} ${css.bar}`}>
         <Weave size={44} />
         <h1>{words.title}</h1>
+        {site.state.author && <a href="/">{words.office}</a>}
         <a
           className={`action ${css.publish} ${count === 0 ? 'outlined' : ''}`}
           href={`#${changesView}`}

@@ -13,7 +13,7 @@ function Stopped({ reason }: { reason: string }) {
   return (
     <main className={css.editor} lang={language}>
       <p role="alert">{interpolate(words.stopped, { reason })}</p>
-      <a href="/">{words.open_again}</a>
+      <a href=".">{words.open_again}</a>
     </main>
   )
 }

@@ -16,7 +16,7 @@ export function Preview() {
   const [page, setPage] = useState<Document>()
   // Or a page that shows its texts.
   const shown = site.pages.includes(view) ? view : ({ errors: 'not-found', article: site.articles[0] }[view] ?? 'home')
-  const source = `/${languageOf(current.name) ?? site.language}/${shown}`
+  const source = `${languageOf(current.name) ?? site.language}/${shown}`
   useEffect(() => {
     if (!page) return
     let drawn = 0

@@ -1,9 +1,10 @@
 import pLimit from 'p-limit'
+import type { z } from 'zod'
 import { create } from 'zustand'
 import { isBranch, mapTexts, type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages, initialLanguage, type Language, languages } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
-import type { Edit, EditorState, EditResult, Publication } from '../api.ts'
+import type { Edit, EditorState, EditResult, publishSchema } from '../api.ts'
 import { fileOf, itemPathOf, nameOf, pathOf, within } from '../content-paths.ts'
 import { withChange } from '../state-change.ts'
 
@@ -88,8 +89,17 @@ let isFollowing = false
 /** Follows the server from now on. Resolves when the first state has arrived. */
 export async function start(): Promise<void> {
   addEventListener('hashchange', () => set({ location: locationNow() }))
+  connect()
+  await hasState(1)
+  set(readStored())
+  // Two pages of the editor share what they have not sent.
+  addEventListener('storage', () => set(readStored()))
+  setInterval(flush, retryMs)
+}
+
+function connect(): void {
   let known = nothing
-  const changes = new EventSource('/api/changes')
+  const changes = new EventSource('api/changes')
   // The browser connects again by itself; the first message then is the whole state.
   changes.onopen = () => {
     known = nothing
@@ -98,6 +108,7 @@ export async function start(): Promise<void> {
   changes.onerror = () => {
     isFollowing = false
     set({ failure: offline })
+    if (changes.readyState === EventSource.CLOSED) setTimeout(connectAgain, retryMs)
   }
   changes.onmessage = ({ data }) => {
     known = withChange(known, JSON.parse(data))
@@ -106,11 +117,13 @@ export async function start(): Promise<void> {
     isFollowing = true
     set({ state: known })
   }
-  await hasState(1)
-  set(readStored())
-  // Two pages of the editor share what they have not sent.
-  addEventListener('storage', () => set(readStored()))
-  setInterval(flush, retryMs)
+}
+
+/** After an answer that was no stream: a proxy's, whose server is away, or that somebody is to sign in first. */
+async function connectAgain(): Promise<void> {
+  const answer = await fetch('.').catch(() => undefined)
+  if (answer?.redirected) window.location.assign(answer.url)
+  else connect()
 }
 
 /** Waits until the page has a revision, which comes by another connection than the answer that names it. */
@@ -155,7 +168,7 @@ const flush = (): Promise<boolean> =>
       if (!sent || sent.isConflict || !isFollowing) continue
       const { inFlight = sent.value, ...edit } = sent
       setUnsaved(name, { ...sent, inFlight })
-      const answer = await ask('/api/edit', { ...edit, name, value: inFlight })
+      const answer = await ask('api/edit', { ...edit, name, value: inFlight })
       const own = get().unsaved[name]
       if (!answer || !own) continue
       const isLast = own.value === inFlight
@@ -190,11 +203,11 @@ export function choose(name: string, isMine: boolean): void {
 
 /** Publishes, if everything that was typed is in the files. What is typed meanwhile is saved meanwhile. */
 export async function publish(author: string, summary: string): Promise<void> {
-  if (await flush()) await ask('/api/publish', { author, summary })
+  if (await flush()) await ask('api/publish', { author, summary })
 }
 
 /** Sends a request. @returns the answer, when the page has the outcome; nothing if none came */
-async function ask(path: string, body: Edit | Publication): Promise<Partial<EditResult> | undefined> {
+async function ask(path: string, body: Edit | z.input<typeof publishSchema>): Promise<Partial<EditResult> | undefined> {
   const headers = { 'content-type': 'application/json' }
   const answer: Partial<EditResult> | undefined = await fetch(path, {
     method: 'POST',

@@ -87,7 +87,7 @@ function Menu() {
   return (
     <>
       <nav aria-label={words.title}>
-        {(['waiting', 'register', 'messages', 'people', 'log'] as const).map((page) => {
+        {(['waiting', 'register', 'messages', 'texts', 'people', 'log'] as const).map((page) => {
           const address = page === 'waiting' ? '/' : `/${page}`
           return (
             <a key={page} href={address} aria-current={path === address ? 'page' : undefined}>

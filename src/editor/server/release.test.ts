@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import {
+  better,
+  EditorFixture,
+  editEach,
+  hero,
+  published,
+  set,
+  stateOf,
+  title,
+  valueIn,
+} from '../../../tests/support/editor-fixture.ts'
+import type { Editor } from './editor.ts'
+
+const ana = { author: { name: 'Ana', email: 'no-reply@office.example.org' }, summary: 'Portada' }
+const luis = { author: { name: 'Luis' }, summary: 'Enlace' }
+
+/** A site that shows what was sent to it; a build is named after the last commit. */
+function siteOf(fixture: EditorFixture) {
+  const head = () => fixture.git('rev-parse', 'HEAD').trim()
+  const site = {
+    address: 'https://www.example.org',
+    online: head(),
+    builds: 0,
+    build: async () => {
+      site.builds++
+      return head()
+    },
+    shown: async () => site.online,
+    askMs: 5,
+    patienceMs: 50,
+  }
+  return site
+}
+
+/** The last state that a page was sent. */
+function watched(editor: Editor) {
+  let last = stateOf(editor)
+  editor.follow((change) => {
+    last = change
+  })
+  return () => last
+}
+
+/** Puts online what is committed. */
+const send = 'git rev-parse HEAD > online'
+
+test('what is published is built and sent, and said to be online once the site shows it, to everybody', async () => {
+  await using fixture = new EditorFixture()
+  const site = siteOf(fixture)
+  const editor = await fixture.open(send, { ...site, patienceMs: 60_000, shown: async () => site.online })
+  const state = watched(editor)
+  await editEach(editor, [set(title, published, better)])
+  expect((await editor.publish(ana)).applied).toBe(true)
+  await expect.poll(() => state().release?.stage).toBe('waiting')
+  expect(state().waiting).toBe(1)
+  // A colleague publishes meanwhile: both go online, the second without being asked for again.
+  const link = `${hero}#get_certified`
+  expect(await editEach(editor, [set(link, valueIn(stateOf(editor), link), 'Ver todo')])).toEqual([true])
+  expect((await editor.publish(luis)).applied).toBe(true)
+  site.online = fixture.git('rev-parse', 'HEAD').trim()
+  await expect.poll(() => state().release).toMatchObject({ stage: 'online', address: site.address })
+  await expect.poll(() => state().waiting).toBe(0)
+  expect(fixture.git('log', '-2', '--format=%an <%ae>').split('\n')[1]).toBe('Ana <no-reply@office.example.org>')
+})
+
+test('a build that fails is not sent, and another try sends it', async () => {
+  await using fixture = new EditorFixture()
+  const site = siteOf(fixture)
+  let isBroken = true
+  const build = () => (isBroken ? Promise.reject(new Error('no space left')) : site.build())
+  const editor = await fixture.open(`${send}; touch sent`, { ...site, build, shown: async () => site.online })
+  const state = watched(editor)
+  await editEach(editor, [set(title, published, better)])
+  await editor.publish(ana)
+  const failure = { code: 'build_failed', values: { reason: 'no space left' } }
+  await expect.poll(() => state().release).toMatchObject({ stage: 'failed', failure })
+  // Somebody else's try ends the same way.
+  await editor.publish(luis)
+  expect([fixture.git('status', '--porcelain', 'sent'), state().waiting]).toEqual(['', 1])
+  isBroken = false
+  site.online = fixture.git('rev-parse', 'HEAD').trim()
+  await editor.publish(luis)
+  await expect.poll(() => state().release?.stage).toBe('online')
+  expect(fixture.git('log', '--format=%s').trim()).toBe('Portada\nBegin')
+})
+
+test('a site that does not show it is said to, with what it shows; so is a command that fails', async () => {
+  await using fixture = new EditorFixture()
+  const site = siteOf(fixture)
+  const editor = await fixture.open(send, site)
+  const state = watched(editor)
+  await editEach(editor, [set(title, published, better)])
+  await editor.publish(ana)
+  const failure = { code: 'not_shown', values: { reason: `${site.address}: ${site.online}` } }
+  await expect.poll(() => state().release).toMatchObject({ stage: 'failed', failure })
+  await using other = new EditorFixture()
+  const unsent = await other.open('echo "Permission denied"; exit 1', siteOf(other))
+  const otherState = watched(unsent)
+  await editEach(unsent, [set(title, published, better)])
+  await unsent.publish(ana)
+  await expect.poll(() => otherState().release).toMatchObject({ failure: { code: 'no_access' } })
+})
+
+test('what was committed when the program was killed is said to wait, and is brought online by another try', async () => {
+  await using fixture = new EditorFixture()
+  const site = siteOf(fixture)
+  const never = () => new Promise<string>(() => {})
+  const killed = await fixture.open(send, { ...site, build: never })
+  await editEach(killed, [set(title, published, better)])
+  await killed.publish(ana)
+  // Typed in the moment of the kill.
+  await editEach(killed, [set(title, better, `${better}.`)])
+  await killed.close()
+  const restarted = await fixture.open(send, { ...site, shown: async () => fixture.git('rev-parse', 'HEAD').trim() })
+  const state = watched(restarted)
+  expect([state().waiting, state().release]).toEqual([1, undefined])
+  expect(fixture.read(hero)).toContain(`${better}.`)
+  await restarted.publish(luis)
+  await expect.poll(() => state().release?.stage).toBe('online')
+  await expect.poll(() => state().waiting).toBe(0)
+  expect(fixture.git('log', '--format=%an').trim()).toBe('Luis\nAna\nSomebody')
+})
+
+test('who has pushed while it was built is merged, and it is built again', async () => {
+  await using origin = new EditorFixture()
+  origin.git('config', 'receive.denyCurrentBranch', 'ignore')
+  await using fixture = new EditorFixture({ from: origin.root })
+  await using other = new EditorFixture({ from: origin.root })
+  const site = siteOf(fixture)
+  const build = async () => {
+    if (site.builds === 0) {
+      other.change('organisation.yml', /^name: .*$/m, 'name: Another name')
+      other.git('commit', '--quiet', '--all', '-m', 'Name')
+      other.git('push', '--quiet')
+    }
+    return site.build()
+  }
+  const shown = async () => fixture.git('rev-parse', '@{upstream}').trim()
+  const editor = await fixture.open('git push', { ...site, build, shown })
+  const state = watched(editor)
+  await editEach(editor, [set(title, published, better)])
+  await editor.publish(ana)
+  await expect.poll(() => state().release?.stage, { timeout: 20_000 }).toBe('online')
+  await expect.poll(() => [site.builds, state().waiting]).toEqual([2, 0])
+  expect(fixture.read('organisation.yml')).toContain('Another name')
+})
