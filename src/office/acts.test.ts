@@ -138,6 +138,8 @@ test('no sequence of acts shows a yes with one signature, loses an entry, or cha
       const [one, other] = await Promise.all(processes.map((store) => store.read()))
       expect(other?.acts).toEqual(one?.acts)
       expect(canonical(seen(other?.entries ?? []))).toBe(canonical(seen(one?.entries ?? [])))
+      // What grew with each entry is what follows from all of them.
+      expect(one?.register).toEqual(registerOf(specimens, one?.entries ?? []))
       // A number names one certificate.
       const numbers = (one?.acts ?? []).flatMap(({ act }) =>
         'entries' in act ? act.entries.flatMap((entry) => (entry.entry === 'certificate' ? entry.number : [])) : [],

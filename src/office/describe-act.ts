@@ -1,16 +1,24 @@
 import type { Entry, EntryInEffect, RecordedAct } from '../register/acts.ts'
+import { isDay } from '../register/day.ts'
 import { isLine } from '../register/entries.ts'
 import { interpolate } from '../shared/interpolate.ts'
-import { type Language, languages } from '../shared/languages.ts'
+import { eachLanguage, type Language, languages } from '../shared/languages.ts'
+import { memoizeLast } from '../shared/memoize.ts'
 import type { Narrator } from './scene.ts'
+
+// Made once: a page of the log has two thousand days.
+const formatsFor = (options: Intl.DateTimeFormatOptions) =>
+  eachLanguage((language) => new Intl.DateTimeFormat(languages[language].locale, options))
+const days = formatsFor({ dateStyle: 'full', timeZone: 'UTC' })
+const momentsIn = memoizeLast((timeZone: string) => formatsFor({ dateStyle: 'medium', timeStyle: 'short', timeZone }))
 
 /** A day with its weekday: Monday, 23 November 2026. @param day ISO 8601 */
 export const weekday = (day: string, language: Language): string =>
-  day && new Date(day).toLocaleDateString(languages[language].locale, { dateStyle: 'full', timeZone: 'UTC' })
+  isDay(day) ? days[language].format(new Date(day)) : day
 
 /** A moment, in the site's time zone. @param at milliseconds since 1970 */
 export const moment = (at: number, language: Language, timeZone: string): string =>
-  new Date(at).toLocaleString(languages[language].locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  momentsIn(timeZone)[language].format(at)
 
 /** What an entry does, as a button says it: "Suspend 26-0041-4 from Monday 23 November 2026". */
 export function describeEntry(entry: Entry, narrator: Narrator): string {

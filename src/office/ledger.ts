@@ -1,5 +1,5 @@
 import { beginning, type Entry, type EntryInEffect, type RecordedAct, takesTwo } from '../register/acts.ts'
-import { inEffect, isLine, registerOf, type Specimens } from '../register/entries.ts'
+import { GrowingRegister, inEffect, isLine, type Specimens } from '../register/entries.ts'
 import { nextNumber } from '../register/number.ts'
 import { isSpecimen, type Register } from '../register/register.ts'
 
@@ -36,23 +36,29 @@ export class Ledger {
   readonly proposals = new Map<number, Proposal>()
   /** All numbers that certificates were ever proposed with. */
   readonly numbers = new Set<string>()
-  readonly #specimens: Specimens
+  readonly #growing: GrowingRegister
   readonly #builtNumbers: string[]
   readonly #byId = new Map<string, EntryInEffect>()
   readonly #actsById = new Map<string, RecordedAct>()
-  #register: Register | undefined
 
   /** @param built what the site contains: of that, only specimens are shown beside entries; the numbers of others are not given again */
   constructor(built: Specimens) {
     const isOwn = ({ number }: { number: string }) => isSpecimen(number)
-    this.#specimens = { certificates: built.certificates.filter(isOwn), batches: built.batches.filter(isOwn) }
+    this.#growing = new GrowingRegister({
+      certificates: built.certificates.filter(isOwn),
+      batches: built.batches.filter(isOwn),
+    })
     this.#builtNumbers = built.certificates.map(({ number }) => number)
   }
 
   /** The specimens and the entries in effect: what the public sees, days to come included. */
   get register(): Register {
-    this.#register ??= registerOf(this.#specimens, this.entries)
-    return this.#register
+    return this.#growing.register
+  }
+
+  /** The entries in effect about a certificate, the earliest first. */
+  about(number: string): EntryInEffect[] {
+    return this.#growing.about(number)
   }
 
   /** All devices there ever were: nobody gets one of them again. */
@@ -122,7 +128,7 @@ export class Ledger {
       this.entries.push(effect)
       this.#byId.set(effect.id, effect)
       this.#letIn(effect)
-      this.#register = undefined
+      this.#growing.add(effect)
     }
   }
 

@@ -5,7 +5,7 @@ export type Change = { certificate: Certificate; decision: Decision; isAnnulled:
 
 /** When a decision came into effect on the site: at the beginning of its day, unless it was made or corrected later. */
 const publishedAt = ({ day, at, corrected }: Decision) =>
-  new Date(Math.max(Date.parse(day), Number(at ?? 0), Number(corrected ?? 0)))
+  new Date(Math.max(Date.parse(day), at ?? 0, Number(corrected ?? 0)))
 
 /** What came into effect in the last twelve months, the newest first; what was corrected, once, where it was corrected. @param today ISO 8601 */
 export function changesUntil(certificates: Certificate[], today: string): Change[] {

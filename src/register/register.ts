@@ -4,10 +4,10 @@ import type { DecisionKind, Line, Outcome } from './columns.ts'
 /**
  * Where a line comes from, if it is no specimen.
  * @property id of the entry
- * @property at when it came into effect on the site
+ * @property at when it came into effect on the site, in milliseconds since 1970
  * @property corrected when it got its present wording, if it had another one
  */
-type Made = { id?: string; at?: Date; corrected?: Date }
+type Made = { id?: string; at?: number; corrected?: Date }
 /** What was decided about a certificate, from the beginning of a day on. */
 export type Decision = Line<'decisions'> & { decision: DecisionKind } & Made
 /**
@@ -25,7 +25,7 @@ export type Register = {
   /** The decisions on each batch, as it is compared. */
   batches: Map<string, BatchDecision[]>
   /** The certificates whose decisions name a batch, as it is compared. */
-  named: Map<string, Certificate[]>
+  named: Map<string, Certificate | Certificate[]>
 }
 
 /** Brings decisions into the order in which they count; those of one day stay in the order in which they were made. */
@@ -34,10 +34,10 @@ export const sortDecisions = (decisions: Decision[]) =>
 
 /** @param certificates with their decisions, the earliest first */
 export function makeRegister(certificates: Certificate[], decided: BatchDecision[]): Register {
-  const named = new Map<string, Certificate[]>()
+  const named: Register['named'] = new Map()
   for (const certificate of certificates)
     for (const batch of certificate.decisions.flatMap(({ batches }) => namedBatches(batches)))
-      named.set(batch, [...new Set(named.get(batch)).add(certificate)])
+      named.set(batch, [...new Set([named.get(batch) ?? []].flat()).add(certificate)])
   return {
     certificates,
     byNumber: new Map(certificates.map((each) => [each.number, each])),

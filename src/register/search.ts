@@ -59,25 +59,33 @@ export type RegisterIndex = { searchables: Searchable[]; keys: Set<string>; sear
  * spaces do not matter. Each word must begin a word of the certificate, or several of its words written as one. Numbers and batches
  * are not searched by parts: one that is nearly right would find another one.
  */
-export function indexCertificates(certificates: Certificate[], words: SearchWords): RegisterIndex {
+export const indexCertificates = (certificates: Certificate[], words: SearchWords): RegisterIndex =>
+  certificateIndexer(words)(certificates)
+
+/** Prepares certificates for being searched; of those that it had before, nothing is prepared again. */
+export function certificateIndexer(words: SearchWords): (certificates: Certificate[]) => RegisterIndex {
   const vocabulary = new Set<string>()
   const kinds = new Map<string, string>()
-  const searchables: Searchable[] = []
-  for (const certificate of certificates) {
+  const known = new WeakMap<Certificate, Searchable>()
+  return (certificates) => {
+    const searchables = certificates.map((certificate) => known.get(certificate) ?? prepare(certificate))
+    const used = new Set(searchables.map(({ kind }) => kind))
+    return {
+      searchables,
+      keys: new Set([...kinds].flatMap(([key, kind]) => (used.has(kind) ? key.split(' ') : []))),
+      search: searchIn(vocabulary, used),
+    }
+  }
+
+  function prepare(certificate: Certificate): Searchable {
     const { holder, plant, oval, town, brands, country, covers } = certificate
     const key = `${country} ${covers}`
     const keys = [country, ...covers.split(' ')]
-    if (!kinds.has(key)) kinds.set(key, indexWords([...countryNames(country), ...keys.flatMap(wordsFor)], vocabulary))
-    searchables.push({
-      certificate,
-      names: indexWords([holder, plant, oval, town, brands], vocabulary),
-      kind: kinds.get(key) ?? '',
-    })
-  }
-  return {
-    searchables,
-    keys: new Set([...kinds.keys()].flatMap((kind) => kind.split(' '))),
-    search: searchIn(vocabulary, new Set(kinds.values())),
+    const kind = kinds.get(key) ?? indexWords([...countryNames(country), ...keys.flatMap(wordsFor)], vocabulary)
+    kinds.set(key, kind)
+    const prepared = { certificate, names: indexWords([holder, plant, oval, town, brands], vocabulary), kind }
+    known.set(certificate, prepared)
+    return prepared
   }
 
   function wordsFor(key: string): string[] {

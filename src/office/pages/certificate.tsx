@@ -47,13 +47,13 @@ function entriesOf(scene: Scene, number: string) {
   const { words, language, ledger, site } = scene
   const day = (at: number) => moment(at, language, site.settings.timeZone)
   const corrections = new Map(
-    ledger.entries.flatMap(({ entry, at }) =>
-      entry.entry === 'corrected' ? [[entry.of, { line: entry.line, at }]] : [],
-    ),
+    ledger
+      .about(number)
+      .flatMap(({ entry, at }) => (entry.entry === 'corrected' ? [[entry.of, { line: entry.line, at }]] : [])),
   )
-  const entries = ledger.entries.flatMap((effect) => {
+  const entries = ledger.about(number).flatMap((effect) => {
     const { entry, id, at } = effect
-    if (!isLine(entry) || entry.number !== number) return []
+    if (!isLine(entry)) return []
     const corrected = corrections.get(id)
     const isAnnulled = corrected?.line === null
     const what = describeEntry(corrected?.line ?? entry, scene)
@@ -94,9 +94,7 @@ export function Certificate({ certificate }: Views['certificate']) {
   const { number } = certificate
   const proposals = proposalsAbout(scene, number)
   const decisions = permitted(certificate)
-  const batches = ledger.entries.flatMap(({ entry }) =>
-    isLine(entry) && entry.number === number && 'batch' in entry ? entry.batch : [],
-  )
+  const batches = ledger.about(number).flatMap(({ entry }) => ('batch' in entry ? entry.batch : []))
   const typed = form.fields.proposal ? blank(form) : form
   return (
     <>
@@ -173,9 +171,9 @@ export function Certificate({ certificate }: Views['certificate']) {
 export function Correct({ of: { id, entry: first } }: Views['correct']) {
   const scene = useScene()
   const { words, ledger, form } = scene
-  const wordings = ledger.entries.flatMap(({ entry }) =>
-    entry.entry === 'corrected' && entry.of === id && entry.line ? entry.line : [],
-  )
+  const wordings = ledger
+    .about(ledger.aboutOf(first))
+    .flatMap(({ entry }) => (entry.entry === 'corrected' && entry.of === id && entry.line ? entry.line : []))
   const line = wordings.at(-1) ?? (first as LineEntry)
   return (
     <>

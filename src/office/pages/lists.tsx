@@ -1,7 +1,7 @@
 import { addDays } from '../../register/day.ts'
 import { readNumber } from '../../register/number.ts'
-import { type Certificate, isSpecimen, type Register as RegisterData } from '../../register/register.ts'
-import { indexCertificates } from '../../register/search.ts'
+import { type Certificate, isSpecimen } from '../../register/register.ts'
+import { certificateIndexer } from '../../register/search.ts'
 import { stateOn } from '../../register/state.ts'
 import type { Message } from '../../server/messages/message-store.ts'
 import { countryName } from '../../shared/country-name.ts'
@@ -121,16 +121,11 @@ export function Waiting({ stuck }: Views['waiting']) {
 function findCertificates({ ledger: { register }, site }: Scene, q: string): Certificate[] {
   const certificate = register.byNumber.get(readNumber(q) ?? '')
   if (certificate) return [certificate]
-  const index = indexOf(site)(register)
+  const index = indexOf(site)(register.certificates)
   return index.search(q, index.searchables).found.map(({ certificate }) => certificate)
 }
 const indexOf = memoizeLast((site: Scene['site']) =>
-  memoizeLast(({ certificates }: RegisterData) =>
-    indexCertificates(
-      certificates,
-      eachLanguage((language) => site.register.pages[language].content),
-    ),
-  ),
+  certificateIndexer(eachLanguage((language) => site.register.pages[language].content)),
 )
 
 export function Register() {

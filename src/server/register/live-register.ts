@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
 import { type ActRow, follows } from '../../register/act-rows.ts'
 import { type Act, beginning, type EntryInEffect } from '../../register/acts.ts'
-import { inEffect, registerOf, type Specimens } from '../../register/entries.ts'
+import { GrowingRegister, inEffect, type Specimens } from '../../register/entries.ts'
 import type { LoadedRegister } from '../../register/pages.ts'
-import { indexCertificates } from '../../register/search.ts'
+import { certificateIndexer } from '../../register/search.ts'
 import { eachLanguage } from '../../shared/languages.ts'
 import type { LoadedSite } from '../built-site.ts'
 import type { Log } from '../operations/log.ts'
@@ -32,11 +32,12 @@ const newActs = `
  * file.
  */
 export class LiveRegister {
-  readonly #site: LoadedSite
   readonly #database: Database
   readonly #log: Log
   readonly #noteFile: string
-  readonly #entries: EntryInEffect[] = []
+  readonly #register: GrowingRegister
+  readonly #index: ReturnType<typeof certificateIndexer>
+  #lastEntry: EntryInEffect | undefined
   #last: Link = { sequence: 0, hash: beginning }
   #loaded: LoadedRegister | undefined
   /** Whether the database is not the one that was shown. */
@@ -44,17 +45,19 @@ export class LiveRegister {
 
   /** @param dataDir where the file is */
   constructor(site: LoadedSite, database: Database, dataDir: string, log: Log) {
-    this.#site = site
     this.#database = database
     this.#noteFile = `${dataDir}/register-shown`
     this.#log = log
+    const { pages, specimens } = site.register
+    this.#register = new GrowingRegister(specimens as Specimens)
+    this.#index = certificateIndexer(eachLanguage((language) => pages[language].content))
   }
 
   readonly current: CurrentRegister = () => this.#loaded
 
   /** The number of the last entry in effect, 0 if there is none; nothing until the register could be read. */
   get lastEntry(): number | undefined {
-    return this.#loaded && (this.#entries.at(-1)?.sequence ?? 0)
+    return this.#loaded && (this.#lastEntry?.sequence ?? 0)
   }
 
   /** Takes over new acts every two seconds, until the signal aborts. */
@@ -97,18 +100,13 @@ export class LiveRegister {
     this.isContradicted = !last
     if (!last) return
     this.#last = { sequence: last.sequence, hash: last.hash }
-    this.#entries.push(...entries)
+    for (const entry of entries) this.#register.add(entry)
+    this.#lastEntry = entries.at(-1) ?? this.#lastEntry
     if (this.#loaded && entries.length === 0) return
-    this.#loaded = this.#load()
+    const { register } = this.#register
+    const asOf = this.#lastEntry && { asOf: new Date(this.#lastEntry.at) }
+    this.#loaded = { register, index: this.#index(register.certificates), ...asOf }
     this.#log('register_read', `The register is read up to entry ${this.lastEntry}.`)
-  }
-
-  #load(): LoadedRegister {
-    const { pages, specimens } = this.#site.register
-    const register = registerOf(specimens as Specimens, this.#entries)
-    const texts = eachLanguage((language) => pages[language].content)
-    const at = this.#entries.at(-1)?.at
-    return { register, index: indexCertificates(register.certificates, texts), ...(at && { asOf: new Date(at) }) }
   }
 }
 
