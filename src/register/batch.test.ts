@@ -43,7 +43,8 @@ test('a batch that a decision names is found among others, whatever is between t
 
 test('two long numbers are two batches, whatever joins them, and a short one belongs to the long one', () => {
   for (const sign of ['-', '_', '.', '--']) {
-    expect(namedBatches(`250313${sign}250312`)).toEqual(expect.arrayContaining(['250313', '250312']))
+    for (const batches of [`250313${sign}250312`, `L250313${sign}L250312`])
+      expect(namedBatches(batches)).toEqual(expect.arrayContaining(['250313', '250312']))
     expect(namedBatches(`25031${sign}01`)).toEqual(['2503101'])
   }
 })

@@ -57,7 +57,7 @@ const maxWords = 8
 export function namedBatches(cell: string): string[] {
   return batchesIn(cell)
     .flatMap((batch) => {
-      const words = batch.split(/[^\p{L}\p{N}._°º-]+|(?<=\d{5})[._-]+(?=\d{5})/u)
+      const words = batch.split(/[^\p{L}\p{N}._°º-]+|(?<=\d{5})[._-]+(?=\p{L}*\d{5})/u)
       return words.flatMap((_, start) =>
         words
           .slice(start, start + maxWords)
