@@ -229,6 +229,17 @@ test('without a login, each attempt tries TLS; a mail goes without it, which is 
   expect(sessions.map((session) => (session as { secure: boolean }).secure)).toEqual([true, false, false, true])
 })
 
+test('a mail server that offers TLS and refuses it is one whose TLS fails', async () => {
+  await using server = await startStrictMailServer()
+  server.behave('EHLO', { reply: '250-mail.example.org\r\n250 STARTTLS' })
+  const log: string[] = []
+  const mailer = smtpMailer({ smtpUrl: server.url, greeting }, (event, line) => log.push(event, line))
+  const attempt = async () => mailer.send(await buildMail(mail, { to, from }), new AbortController().signal)
+  expect(await attempt()).toEqual({ kind: 'away', reason: '503 Not now' })
+  expect(await attempt()).toEqual({ kind: 'sent' })
+  expect(log).toEqual(['mail_unencrypted', expect.stringContaining('503 Not now')])
+})
+
 test('a login is sent only to a server whose certificate is verified', async () => {
   for (const [scheme, secure] of [
     ['smtp', false],

@@ -58,10 +58,9 @@ export function smtpMailer(
   return {
     async send(mail, signal) {
       const mayBePlain = hasTlsFailed
-      const { outcome, connection } = await attempt(mail, signal, options, limits)
-      if (connection.secure) hasTlsFailed = false
-      const isAboutTls = options.opportunisticTLS && connection.upgrading && !signal.aborted
-      if (!isAboutTls || outcome.kind === 'sent') return outcome
+      const { outcome, isSecure, isAboutTls } = await attempt(mail, signal, options, limits)
+      if (isSecure) hasTlsFailed = false
+      if (!options.isOpportunistic || !isAboutTls || signal.aborted || outcome.kind === 'sent') return outcome
       hasTlsFailed = true
       // The first failure may be temporary, so the next attempt tries TLS again.
       if (!mayBePlain) return outcome
@@ -78,9 +77,9 @@ export function smtpMailer(
 async function attempt(
   { envelope, content }: BuiltMail,
   signal: AbortSignal,
-  { login, ...options }: ReturnType<typeof smtpConnection>,
+  { login, isOpportunistic: _, ...options }: ReturnType<typeof smtpConnection>,
   { connectMs, commandMs, answerMs }: typeof smtpLimits,
-): Promise<{ outcome: Outcome; connection: SMTPConnection }> {
+): Promise<{ outcome: Outcome; isSecure: boolean; isAboutTls: boolean }> {
   const connection = new SMTPConnection(options)
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => undefined)
@@ -118,10 +117,12 @@ async function attempt(
       connection.send(envelope, source, done),
     )
     const outcome: Outcome = { kind: 'sent', ...(rejected.length > 0 && { rejectedRecipients: rejected.length }) }
-    return { outcome, connection }
+    return { outcome, isSecure: connection.secure, isAboutTls: false }
   } catch (error) {
-    const { message, response } = error as Error & { response?: string }
-    return { outcome: outcomeOf(stage, { message, reply: response }), connection }
+    const { message, response, code } = error as Error & { response?: string; code?: string }
+    // The handshake failed, or the server refused to begin one.
+    const isAboutTls = connection.upgrading || code === 'ETLS'
+    return { outcome: outcomeOf(stage, { message, reply: response }), isSecure: connection.secure, isAboutTls }
   } finally {
     signal.removeEventListener('abort', stop)
     if (stage !== 'session') connection.quit()
@@ -150,7 +151,7 @@ function smtpConnection({ smtpUrl, greeting }: Pick<MailSettings, 'smtpUrl' | 'g
     secure: isSecure,
     requireTLS: !isSecure && !isOpportunistic,
     // Opportunistic TLS (RFC 7435): any certificate and any cipher will do, because none would; after two failures, no TLS.
-    opportunisticTLS: isOpportunistic,
+    isOpportunistic,
     ignoreTLS: false,
     tls: isOpportunistic ? anyTls : { rejectUnauthorized: !isLocal },
     connectionTimeout: limits.connectMs,
