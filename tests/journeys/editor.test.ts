@@ -219,7 +219,9 @@ test.describe
       await page.getByRole('searchbox').fill(rareWord)
       await expect(page.getByText(around(words.stopped))).toBeVisible()
       await page.evaluate(() => {
-        for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"unsaved":"","language":"xx"}')
+        const unsaved = { 'texts/en/hero.yml#title': { was: null, value: 5 }, 'texts/en/hero.yml#action': 5 }
+        for (const key of Object.keys(localStorage))
+          localStorage.setItem(key, JSON.stringify({ unsaved, language: 'xx' }))
       })
       await page.getByRole('link', { name: words.open_again }).click()
       await saved(page)
@@ -261,5 +263,12 @@ test.describe
       // Of the file in which two values changed, two lines changed.
       expect(editor.git('show', '--numstat', '--format=', 'HEAD', '--', 'content/texts/en/help.yml')).toMatch(/^2\t2\t/)
       expect(readFileSync(join(editor.folder, 'content/articles.yml'), 'utf8')).toContain(`- ${key}\n`)
+    })
+
+    test('in place of a file that cannot be read, the page beside shows what was published last', async () => {
+      writeFileSync(join(editor.folder, 'content/texts/en/help.yml'), 'title: [')
+      await page.getByRole('link', { name: navbar.home, exact: true }).click()
+      await expect(page.getByText(around(words.problems.syntax)).first()).toBeVisible()
+      await expect(preview.getByText('See all that we check')).toBeVisible()
     })
   })

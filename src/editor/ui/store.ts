@@ -40,8 +40,8 @@ const storageKey = () => `typed:${get().state.copy}`
 function readStored(): Partial<Snapshot> {
   try {
     const { unsaved, language } = JSON.parse(localStorage.getItem(storageKey()) ?? '{}')
-    // Something else may have written there.
-    const edits = Object.entries(unsaved ?? {}).filter(([, edit]) => isBranch(edit))
+    // Something else may have written there, and what the server refuses to read would wait for it for ever.
+    const edits = Object.entries(unsaved ?? {}).filter(([, edit]) => isEdit(edit))
     return {
       unsaved: Object.fromEntries(edits) as Snapshot['unsaved'],
       language: Object.hasOwn(languages, language) ? language : get().language,
@@ -51,6 +51,13 @@ function readStored(): Partial<Snapshot> {
     return {}
   }
 }
+
+const isEdit = (edit: unknown) =>
+  isBranch(edit) &&
+  [edit.was, edit.value, edit.inFlight ?? null, edit.item ?? null].every((tree) => tree === null || isTree(tree))
+
+const isTree = (tree: unknown): boolean =>
+  typeof tree === 'object' && tree !== null ? Object.values(tree).every(isTree) : typeof tree === 'string'
 
 export const useEditor = create<Snapshot>()(() => ({
   state: nothing,
