@@ -75,7 +75,10 @@ export type EditResult = {
   applied: boolean
   /** Why nothing was done. */
   failure?: Problem
+  /** What was published here and is not in the files, because another copy has published the same value otherwise. */
+  conflicts?: Conflict[]
 }
+export type Conflict = { name: string; value: TextTree | null }
 
 export const publishSchema = z.strictObject({
   author: z.string().trim().min(1).max(100),

@@ -8,7 +8,7 @@ import { redirectsFile } from '../../content/read/redirects.ts'
 import { type KeyPath, spellPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
 import { textShape } from '../../generator/site-texts.ts'
 import type { Problem } from '../../shared/problem.ts'
-import type { Author, Edit, EditResult, Publication, Release, StateChange } from '../api.ts'
+import type { Author, Conflict, Edit, EditResult, Publication, Release, StateChange } from '../api.ts'
 import { articlesFile, articlesIn, fileOf, isYaml, itemPathOf, pathOf, unwritable } from '../content-paths.ts'
 import {
   followArticles,
@@ -20,6 +20,7 @@ import {
   writeSource,
 } from './content-files.ts'
 import { inputs } from './inputs.ts'
+import { mergeValues } from './merge-values.ts'
 import { bringOnline, type Site } from './release.ts'
 import {
   commit,
@@ -179,11 +180,12 @@ export async function openEditor({ content, published, check, publishCommand, si
   }
 
   /** Merges what was fetched. It is online by its own author's doing. */
-  async function takeOthers(author: Author): Promise<void> {
+  async function takeOthers(author: Author, resolve: (error: Error) => Promise<Conflict[]>): Promise<Conflict[]> {
     const { waiting } = snapshot
     try {
-      await mergeOthers(content, author)
+      const conflicts = await mergeOthers(content, author, resolve)
       if (site && waiting === 0) await markOnline(content)
+      return conflicts ?? []
     } finally {
       await readAll()
     }
@@ -193,20 +195,23 @@ export async function openEditor({ content, published, check, publishCommand, si
   async function fetchAndTake(): Promise<void> {
     const isMerging = existsSync(join(folder, 'MERGE_HEAD'))
     if (!isMerging && !snapshot.fault && (await fetchOthers(content)))
-      await enqueue(() => takeOthers({ name: 'Text editor' }).then(() => true))
+      await enqueue(() => takeOthers({ name: 'Text editor' }, (error) => Promise.reject(error)).then(() => true))
   }
 
   /** Commits content/ as it was checked, then runs the command: meanwhile, it can be edited. */
   async function publishNow(publication: Publication): Promise<EditResult> {
     const hasOthers = isBroughtOnline && (await fetchOthers(content))
-    const committed = await enqueue(async () => {
+    let conflicts: Conflict[] = []
+    const result = await enqueue(async () => {
       if (!(await isPublishable())) return false
       if (!isDeepStrictEqual(snapshot.sources, snapshot.head)) await commit(content, publication, site !== undefined)
       await readAll()
       if (!hasOthers) return true
-      await takeOthers(publication.author)
+      const { author } = publication
+      conflicts = await takeOthers(author, () => mergeValues(content, author))
       return isPublishable()
     })
+    const committed = { ...result, conflicts }
     if (!committed.applied || !isBroughtOnline) return committed
     if (site) {
       void releaseAll(site)
@@ -215,7 +220,7 @@ export async function openEditor({ content, published, check, publishCommand, si
     try {
       await send()
       await markOnline(content)
-      return await enqueue(() => readAll().then(() => true))
+      return { ...(await enqueue(() => readAll().then(() => true))), conflicts }
     } catch (error) {
       return { ...committed, applied: false, failure: failureOf(error, 'not_online') }
     }

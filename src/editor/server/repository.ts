@@ -138,19 +138,29 @@ export async function fetchOthers(cwd: string): Promise<boolean> {
 
 /**
  * Merges what others have published, as far as git can do it by itself.
+ * @param resolve finishes what git has begun and cannot finish
  * @throws Error with the output of git; then everything is as before
  */
-export async function mergeOthers(cwd: string, author: Author): Promise<void> {
+export async function mergeOthers<Result>(
+  cwd: string,
+  author: Author,
+  resolve: (error: Error) => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     await run('git', ['merge', '--quiet', '--no-edit', '@{upstream}'], { cwd, env: as(author) })
   } catch (error) {
-    await run('git', ['merge', '--abort'], { cwd }).catch(() => {})
-    throw error
+    try {
+      return await resolve(error as Error)
+    } catch {
+      await run('git', ['merge', '--abort'], { cwd }).catch(() => {})
+      throw error
+    }
   }
+  return undefined
 }
 
 /** EMAIL counts only if git knows no address. */
-const as = ({ name, email }: Author) => ({
+export const as = ({ name, email }: Author) => ({
   ...{ GIT_AUTHOR_NAME: name, GIT_COMMITTER_NAME: name, EMAIL: 'editor@localhost' },
   ...(email && { GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_EMAIL: email }),
 })

@@ -210,7 +210,10 @@ export function choose(name: string, isMine: boolean): void {
 
 /** Publishes, if everything that was typed is in the files. What is typed meanwhile is saved meanwhile. */
 export async function publish(author: string, summary: string): Promise<void> {
-  if (await flush()) await ask('api/publish', { author, summary })
+  if (!(await flush())) return
+  const { conflicts = [] } = (await ask('api/publish', { author, summary })) ?? {}
+  for (const { name, value } of conflicts)
+    setUnsaved(name, { was: textAt(name), value, item: itemOf(name), isConflict: true })
 }
 
 /** Sends a request. @returns the answer, when the page has the outcome; nothing if none came */
