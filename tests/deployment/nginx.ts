@@ -12,10 +12,10 @@ export type Nginx = Awaited<ReturnType<typeof startNginx>>
 
 /**
  * A real nginx with TLS and the configuration of deploy/nginx.conf, with only paths, ports and certificate replaced.
- * @param service the port of the site's own server
+ * @param services the ports of the site's own servers
  * @throws Error with what nginx printed, when it does not start
  */
-export async function startNginx(service: number) {
+export async function startNginx(...services: number[]) {
   const { path: folder, remove } = temporaryFolder()
   const inFolder = (name: string) => join(folder, name)
   const [port, plainPort] = [await freePort(), await freePort()]
@@ -34,7 +34,7 @@ export async function startNginx(service: number) {
     .replace(/ssl_certificate_key .*;/g, `ssl_certificate_key ${inFolder('key.pem')};`)
     .replaceAll('error_log /dev/null', 'error_log stderr')
     .replaceAll('/srv/site/dist/nginx', inFolder('site'))
-    .replace('server 127.0.0.1:3000', `server 127.0.0.1:${service}`)
+    .replace(/server 127\.0\.0\.1:3000(.*)/, services.map((each) => `server 127.0.0.1:${each}$1`).join('\n'))
   const ownFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${inFolder(name)};`,
   )

@@ -1,45 +1,11 @@
-import { execFileSync } from 'node:child_process'
 // Not the strict test of the other journeys, which knows the site's origin alone.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'
 import { builtSite } from '../support/built-site.ts'
-import { freePort } from '../support/free-port.ts'
-import { enters, personIn } from '../support/office-browser.ts'
-import { startServer } from '../support/server-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { buttonOf, does, enters, personIn, startOffice } from '../support/office-browser.ts'
 
 const words = builtSite.office.en
 const texts = builtSite.register.pages.en.content
-
-/** The office and the site over one database. */
-async function startOffice() {
-  const data = temporaryFolder()
-  const port = String(await freePort())
-  const settings = { DATA_DIR: data.path, OFFICE_PORT: port }
-  const office = await startServer({ settings, command: [process.execPath, 'src/cli/office.ts'] })
-  const site = await startServer({ settings })
-  const env = { ...process.env, ...settings }
-  return {
-    origin: `http://localhost:${port}`,
-    site: site.origin,
-    invite: (name: string) =>
-      execFileSync(process.execPath, ['src/cli/office.ts', 'invite', name], { env, encoding: 'utf8' }).trim(),
-    async [Symbol.asyncDispose]() {
-      await Promise.all([office[Symbol.asyncDispose](), site[Symbol.asyncDispose]()])
-      data.remove()
-    },
-  }
-}
-
-const buttonOf = (page: Page, act: string) => page.locator(`button[name=act][value=${act}]`).first()
-
-/** Presses a button, and waits until the act is recorded. */
-async function does(page: Page, act: string): Promise<void> {
-  const before = page.url()
-  await buttonOf(page, act).click()
-  await page.waitForURL((url) => url.searchParams.has('done') && url.href !== before)
-  await expect(page.getByRole('status')).toBeVisible()
-}
 
 test('two people keep the register, and the site shows it', async ({ browser }) => {
   test.slow()
