@@ -34,6 +34,8 @@ export class Ledger {
   readonly people = new Map<string, Person>()
   /** What waits, by the sequence of the act. */
   readonly proposals = new Map<number, Proposal>()
+  /** All devices there ever were: nobody gets one of them again. */
+  readonly devices: (Device & { person: string })[] = []
   /** All numbers that certificates were ever proposed with. */
   readonly numbers = new Set<string>()
   readonly #growing: GrowingRegister
@@ -59,11 +61,6 @@ export class Ledger {
   /** The entries in effect about a certificate, the earliest first. */
   about(number: string): EntryInEffect[] {
     return this.#growing.about(number)
-  }
-
-  /** All devices there ever were: nobody gets one of them again. */
-  get devices() {
-    return this.entries.flatMap(({ entry }) => (entry.entry === 'device' ? entry : []))
   }
 
   /** What new entries are checked beside. */
@@ -141,7 +138,9 @@ export class Ledger {
       const person = this.people.get(entry.person)
       if (!person) return
       const isRemoved = entry.entry === 'removed'
-      const devices = entry.entry === 'device' ? [...person.devices, { ...entry, since: at }] : []
+      const added = entry.entry === 'device' ? [{ ...entry, since: at }] : []
+      this.devices.push(...added)
+      const devices = isRemoved ? [] : [...person.devices, ...added]
       this.people.set(person.id, { ...person, devices, isInvited: false, isRemoved })
     }
   }
