@@ -58,6 +58,9 @@ const failure = (page: Page) => mainArea(page).getByRole('alert')
 const summary = (page: Page, language: Language) =>
   page.getByRole('region', { name: contactTextsOf(language).form.summary_title, exact: true })
 
+const again = (page: Page, language: Language) =>
+  mainArea(page).getByRole('link', { name: contactTextsOf(language).form.again, exact: true })
+
 type Answer = Parameters<Route['fulfill']>[0]
 
 /**
@@ -129,11 +132,14 @@ test('a message that the server accepts ends in success and an empty form; the s
   const received = await mockServer(page, [kept, { status: 200, json: {} }])
   await visit(page, addresses.contact.en)
   for (const count of [1, 2]) {
+    if (count > 1) await again(page, 'en').click()
     await fill(page, 'en', { ...filled, name: `  ${filled.name} ` })
     await sendByEnter(page, 'en')
     await expect.poll(() => received.length).toBe(count)
     await expect(success(page)).toHaveText(words.en.formSuccess)
     await expect(success(page)).toBeInViewport({ ratio: 1 })
+    await expect(success(page).locator('..'), 'what takes the place of the form').toBeFocused()
+    await expect(sendButton(page, 'en')).toHaveCount(0)
     await expect(failure(page)).toHaveText('')
     await expectTyped(page, 'en', {})
     expect(received.at(-1)).toEqual({ ...filled, id: expect.stringMatching(uuid), language: 'en', website: '' })
@@ -190,6 +196,7 @@ test('while a message is sent, a second click sends nothing, and what is written
   await fieldOf(page, 'fr', 'message').fill('Et une autre question')
   resolve()
   await expect(success(page)).toHaveText(words.fr.formSuccess)
+  await again(page, 'fr').click()
   await expect(sendButton(page, 'fr')).toHaveAttribute('aria-disabled', 'false')
   expect(received).toHaveLength(1)
   await expectTyped(page, 'fr', { ...filled, message: 'Et une autre question' })
@@ -211,41 +218,45 @@ test('an e-mail address is valid exactly if the browser accepts it, by the HTML 
   expect(typed.filter((email) => checkMessage({ ...filled, email }).kind === 'accepted')).toEqual(valid)
 })
 
-test('what was written among the questions of a label before hydration stays', async ({ page }) => {
+const askedIn = (language: Language) => pageOf('ask_label', language).content as ContactContent
+const answerTo = (page: Page, language: Language, index: number) =>
+  page.getByLabel(askedIn(language).questions[index]?.replace(/\s*:$/, '') ?? '', { exact: true })
+
+test('what was answered about a label before hydration, or in another language, stays', async ({ page }) => {
   await page.goto(addresses.ask_label.fr)
-  const message = fieldOf(page, 'fr', 'message')
-  await message.evaluate((field: HTMLTextAreaElement) => field.setRangeText('26-0041-4', 0, 0))
-  const typed = await message.inputValue()
+  await answerTo(page, 'fr', 1).fill('26-0041-4')
   await hydrate(page)
-  await expect(message).toHaveValue(typed)
+  await expect(answerTo(page, 'fr', 1)).toHaveValue('26-0041-4')
+  await languageLink(page, 'fr', 'es').click()
+  await expectPage(page, 'ask_label', 'es')
+  await expect(answerTo(page, 'es', 1)).toHaveValue('26-0041-4')
 })
 
-test('the form opened from “Check a label” has its questions in the message, until something is written there', async ({
-  page,
-}) => {
-  const draftIn = (language: Language) => (pageOf('ask_label', language).content as ContactContent).draft
-  const message = (language: Language) => fieldOf(page, language, 'message')
+test('what is asked from “Check a label” becomes the message; one answer is enough', async ({ page }) => {
+  const { questions, form } = askedIn('en')
+  expect(questions).toHaveLength(5)
+  const received = await mockServer(page, [kept])
   await visit(page, addresses.check_label.en)
   await mainArea(page)
     .getByRole('link', { name: checkLabelTexts('en').send, exact: true })
     .click()
   await expectPageInPlace(page, 'ask_label', 'en')
-  expect(draftIn('en').trim().split('\n')).toHaveLength(5)
-  await expect(message('en')).toHaveValue(draftIn('en'))
+  await fieldOf(page, 'en', 'name').fill(filled.name)
+  await fieldOf(page, 'en', 'email').fill(filled.email)
+  await sendButton(page, 'en').click()
+  const link = summary(page, 'en').getByRole('link', { name: form.errors.message_empty, exact: true })
+  await expect(link).toHaveAttribute('href', `#${await answerTo(page, 'en', 0).getAttribute('id')}`)
 
-  await languageLink(page, 'en', 'es').click()
-  await expectPage(page, 'ask_label', 'es')
-  await expect(message('es')).toHaveValue(draftIn('es'))
-  await burger(page, 'es').click()
-  await navigationLink(page, 'es', 'contact').click()
-  await expectPageInPlace(page, 'contact', 'es')
-  await expect(message('es')).toHaveValue('')
-
-  await message('es').fill(filled.message)
+  // Read on another page in between, what was typed is found again.
+  await answerTo(page, 'en', 1).fill(' 00-0001-X ')
+  await burger(page, 'en').click()
+  await navigationLink(page, 'en', 'contact').click()
+  await expectPageInPlace(page, 'contact', 'en')
+  await expectTyped(page, 'en', { ...filled, message: '' })
   await page.goBack()
-  await expectPage(page, 'ask_label', 'es')
-  await expect(message('es')).toHaveValue(filled.message)
-  await languageLink(page, 'es', 'fr').click()
-  await expectPage(page, 'ask_label', 'fr')
-  await expect(message('fr')).toHaveValue(filled.message)
+  await expectPage(page, 'ask_label', 'en')
+  await answerTo(page, 'en', 4).fill('Butcher, Palma\n2 March')
+  await sendButton(page, 'en').click()
+  await expect(success(page)).toHaveText(words.en.formSuccess)
+  expect(received).toMatchObject([{ message: `${questions[1]} 00-0001-X\n${questions[4]} Butcher, Palma\n2 March` }])
 })

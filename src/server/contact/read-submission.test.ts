@@ -17,6 +17,13 @@ const anyBody = fc.oneof(
   fc.oneof(fc.json(), fields.map(asForm), fields.map(JSON.stringify)).map(Buffer.from),
 )
 
+test('a plain form that asks questions has a message of those that were answered, unless it has one itself', () => {
+  const read = (form: string) => readForm(Buffer.from(form)).message
+  expect(read('question=A%3A&answer=%20&question=B%3A&answer=1%0D%0A2%20&answer=x')).toBe('B: 1\r\n2\n x')
+  expect(read('question=A%3A&answer=')).toBe('')
+  expect(read('message=m&question=A%3A&answer=1')).toBe('m')
+})
+
 test('of thousands of random bodies, each is a message that can be stored, or has errors, or is no submission', () => {
   const outcomes = new Set<string>()
   const read = (body: Uint8Array, readBody: typeof readJson) => {

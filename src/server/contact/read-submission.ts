@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Submission } from '../../shared/contact/message-rules.ts'
+import { joinAnswers, type Submission } from '../../shared/contact/message-rules.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 
 export const jsonType = 'application/json'
@@ -44,7 +44,10 @@ export const readJson = (body: Buffer): Submission => submissionOf(() => JSON.pa
 export const readForm = (body: Buffer): Submission =>
   submissionOf(() => {
     const form = new URLSearchParams(decode(body))
-    return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, form.get(name) ?? undefined]))
+    const fields = Object.keys(schema.shape).map((name) => [name, form.get(name) ?? undefined])
+    // The form about a label asks questions instead.
+    const message = form.get('message') ?? joinAnswers(form.getAll('question'), form.getAll('answer'))
+    return { ...Object.fromEntries(fields), message }
   })
 
 function submissionOf(fields: () => unknown): Submission {

@@ -19,6 +19,10 @@ export type Submission = MessageText & {
   website: string
 }
 
+/** The message of a form that asks questions instead: each one that was answered, with its answer, on a line of its own. */
+export const joinAnswers = (questions: string[], answers: string[]): string =>
+  answers.flatMap((answer, index) => (isBlank(answer) ? [] : `${questions[index] ?? ''} ${answer.trim()}`)).join('\n')
+
 type FieldError = 'empty' | 'long' | 'control' | 'format'
 export type FieldErrors = Partial<Record<MessageField, FieldError>>
 

@@ -10,27 +10,27 @@ export type FieldProps = {
 } & ComponentProps<'input'> &
   Pick<ComponentProps<'textarea'>, 'rows'>
 
-/** A labelled field with its hint and its error. Its id is its name, so that the error summary can link to it. */
-export function Field({ name, label, hint, error, required, multiline, ...control }: FieldProps) {
-  const notes = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
+/** A labelled field with its hint and its error. Its id is its name, if no other is given, so that the error summary can link to it. */
+export function Field({ name, id = name, label, hint, error, required, multiline, ...control }: FieldProps) {
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   // Only the types of their events differ, and no caller listens to them.
   const Control = (multiline ? 'textarea' : 'input') as 'input'
   return (
     <div className={css.field}>
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       {hint && (
-        <p id={`${name}-hint`} className="note">
+        <p id={`${id}-hint`} className="note">
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${name}-error`} className={css.error}>
+        <p id={`${id}-error`} className={css.error}>
           {error}
         </p>
       )}
       <Control
         {...control}
-        id={name}
+        id={id}
         name={name}
         aria-invalid={error ? true : undefined}
         aria-describedby={notes || undefined}

@@ -5,7 +5,7 @@ import css from './icon.module.css'
 const drawings = {
   // The chain from lairage to label.
   lairage: 'M4 21V6l2-2 2 2v15M16 21V6l2-2 2 2v15M1 10h22M1 16h22',
-  slaughter: 'M1 10h7v5H1zM8 9h10l5 5v1H8z',
+  slaughter: 'M6 14L18 2v7l-9 8zM6 14l-4 4 3 3 4-4',
   cold_room:
     'M12 2v20M2 12h20M5 5l14 14M19 5L5 19M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5M4.5 9.5L7 12l-2.5 2.5M19.5 9.5L17 12l2.5 2.5',
   cutting: 'M12 3v18M7 21h10M4 6h16M5 6v6M19 6v6M1 12h8l-4 4zM15 12h8l-4 4z',
@@ -23,6 +23,7 @@ const drawings = {
   check: 'M7 3h6l4 4v6l-4 4H7l-4-4V7zM15 15l6 6',
   tick: 'M4 12.5l5 5L20 6.5',
   telephone: 'M3 3h5v5l-2 2 8 8 2-2h5v5h-3L3 6z',
+  celebration: 'M3 21V10l11 11zM6.5 13.5l4 4M12 2v5M22 12h-5M14 10l6-6M17 17l2.5 2.5M7 4.5l2 2',
   documents: 'M5 3h14v18H5zM8.5 8h7M8.5 12h7M8.5 16h4',
 } as const
 

@@ -1,9 +1,10 @@
-import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   checkMessage,
   contactEndpoint,
   type FormResult,
   fieldLimits,
+  joinAnswers,
   lengthOf,
   type MessageField,
   type MessageText,
@@ -12,6 +13,7 @@ import {
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Language } from '../../../shared/languages.ts'
 import { Field, type FieldProps } from '../../components/field/field.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
 import css from './contact-form.module.css'
 import type { Content } from './content.ts'
 import { sendMessage } from './send-message.ts'
@@ -27,17 +29,10 @@ const controls = {
   message: { multiline: true, rows: 8, dir: 'auto' },
 } satisfies Record<MessageField, Partial<FieldProps>>
 
-type ContactFormProps = {
-  texts: Texts
-  language: Language
-  /** What the message field contains until something is typed: questions to fill in. */
-  draft: string
-  /** The outcome of a message that was sent without JavaScript: the server renders the page with it. */
-  result: FormResult | undefined
-}
+const questionsFirst: MessageField[] = ['message', 'name', 'email']
 
-/** What was typed, kept while another page is shown, such as the privacy notice. */
-let lastTyped: MessageText | undefined
+/** What was typed in each field, by its id, kept while another page is shown, such as the privacy notice. */
+const lastTyped = new Map<string, string>()
 let lastSubmission: { id: string; typed: string } | undefined
 
 /**
@@ -52,38 +47,34 @@ function submissionId(message: MessageText): string {
 
 /**
  * The contact form. Its fields are uncontrolled, so what was typed before hydration or a change of language stays. Without
- * JavaScript it posts to the same address.
+ * JavaScript it posts to the same address. Once a message is sent, a panel stands in its place.
  */
-export function ContactForm({ texts, language, draft, result }: ContactFormProps) {
+export function ContactForm({ content, language }: { content: Content; language: Language }) {
+  const { form: texts, questions, result, address } = content
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLElement>(null)
   const resultBox = useRef<HTMLDivElement>(null)
+  // The result of a message that was sent without JavaScript: the server renders the page with it.
   const [state, setState] = useState<FormState>(result ?? { kind: 'idle' })
   const invalid = state.kind === 'invalid' ? state : undefined
   const isSending = state.kind === 'sending'
-
-  // A draft follows the language, and is left behind with its page, unless something was written into it.
-  useLayoutEffect(() => {
-    const message = form.current?.elements.namedItem('message') as HTMLTextAreaElement
-    if (!message.value) message.value = draft
-    return () => {
-      if (message.value === draft) message.value = ''
-    }
-  }, [draft])
+  const isKept = state.kind === 'kept'
+  // What is asked about a pack comes first: it is in the visitor's hand.
+  const order = questions.length > 0 ? questionsFirst : messageFields
 
   useLayoutEffect(() => {
-    const { current } = form
-    if (!current) return
-    for (const field of messageFields)
-      if (lastTyped?.[field]) Object.assign(current.elements.namedItem(field) as Element, { value: lastTyped[field] })
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('[id]:is(input, textarea)') ?? [])]
+    for (const field of fields) field.value ||= lastTyped.get(field.id) ?? ''
     return () => {
-      lastTyped = readForm(current)
+      for (const { id, value } of fields) lastTyped.set(id, value)
     }
   }, [])
 
   // Enter in a field also sends, when the end of the form may be out of view.
   useEffect(() => {
     if (state.kind === 'kept' || isFailed(state)) resultBox.current?.scrollIntoView({ block: 'nearest' })
+    // The button that had the focus is gone.
+    if (state.kind === 'kept') resultBox.current?.focus({ preventScroll: true })
   }, [state])
 
   // The summary takes the focus each time the form is invalid, and the title says so (GOV.UK, "Validation").
@@ -119,52 +110,122 @@ export function ContactForm({ texts, language, draft, result }: ContactFormProps
     lastSubmission = undefined
   }
 
-  const errors = invalid ? describeErrors(texts, invalid) : {}
-  // Hydrating a text area, React replaces what was typed by the default value: the browser gets its draft from the effect above.
-  const initialDraft = typeof document === 'undefined' ? draft : undefined
+  const errors = invalid ? describeErrors(texts, invalid, order) : {}
+  const first = { message: questions.length > 0 ? 'answer-1' : 'message', name: 'name', email: 'email' }
 
   return (
-    <form ref={form} className={css.form} method="post" action={contactEndpoint} noValidate onSubmit={submit}>
-      {invalid && (
-        <ErrorSummary ref={summary} title={texts.summary_title} errors={errors} autoFocus={result !== undefined} />
-      )}
-      <p>{texts.required}</p>
-      {messageFields.map((field) => (
-        <Field
-          key={field}
-          name={field}
-          label={texts[field]}
-          error={errors[field]}
-          defaultValue={result?.typed[field] ?? (field === 'message' ? initialDraft : undefined)}
-          required
-          {...controls[field]}
-          {...(field === 'message' && { hint: texts.message_hint })}
-        />
-      ))}
-      <input type="hidden" name="language" value={language} />
-      <div className="visually-hidden" aria-hidden="true">
-        <label htmlFor="website">{texts.trap}</label>
-        <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
-      </div>
-      <button type="submit" aria-disabled={isSending}>
-        {isSending ? texts.sending : texts.send}
-      </button>
-      <Result ref={resultBox} texts={texts} state={state} autoFocus={result !== undefined && !invalid} />
-    </form>
+    <>
+      <form
+        ref={form}
+        className={css.form}
+        method="post"
+        action={contactEndpoint}
+        noValidate
+        onSubmit={submit}
+        hidden={isKept}
+      >
+        <h2 id="write">{texts.title}</h2>
+        {invalid && (
+          <ErrorSummary
+            ref={summary}
+            title={texts.summary_title}
+            errors={Object.entries(errors).map(([field, error]) => [first[field as MessageField], error])}
+            autoFocus={result !== undefined}
+          />
+        )}
+        <p>{texts.required}</p>
+        {order.map((field) =>
+          field === 'message' && questions.length > 0 ? (
+            <Questions key={field} questions={questions} error={errors.message} />
+          ) : (
+            <Field
+              key={field}
+              name={field}
+              label={texts[field]}
+              error={errors[field]}
+              defaultValue={result?.typed[field]}
+              required
+              {...controls[field]}
+              {...(field === 'message' && { hint: texts.message_hint })}
+            />
+          ),
+        )}
+        <input type="hidden" name="language" value={language} />
+        <div className="visually-hidden" aria-hidden="true">
+          <label htmlFor="website">{texts.trap}</label>
+          <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+        </div>
+        <button type="submit" aria-disabled={isSending}>
+          {isSending ? texts.sending : texts.send}
+        </button>
+      </form>
+      <Result ref={resultBox} texts={texts} state={state} autoFocus={result !== undefined && !invalid}>
+        <a
+          href={address}
+          onClick={(event) => {
+            event.preventDefault()
+            setState({ kind: 'idle' })
+          }}
+        >
+          {texts.again}
+        </a>
+      </Result>
+    </>
   )
+}
+
+/** Questions in place of the message. The server joins what a plain form sends, as the page does (`joinAnswers`). */
+function Questions({ questions, error }: { questions: string[]; error: string | undefined }) {
+  const last = questions.length - 1
+  const asked = questions.map((question, index) => ({ question, id: `answer-${index + 1}`, isLast: index === last }))
+  return asked.map(({ question, id, isLast }) => (
+    <div key={id}>
+      <input type="hidden" name="question" value={question} />
+      <Field
+        id={id}
+        name="answer"
+        label={question.replace(/\s*:$/, '')}
+        error={id === 'answer-1' ? error : undefined}
+        dir="auto"
+        {...(isLast && { multiline: true, rows: 3 })}
+      />
+    </div>
+  ))
 }
 
 const isFailed = ({ kind }: FormState) => kind === 'failed' || kind === 'too-many' || kind === 'unreadable'
 
-type ResultProps = { ref: Ref<HTMLDivElement>; texts: Texts; state: FormState; autoFocus: boolean }
+type ResultProps = {
+  ref: Ref<HTMLDivElement>
+  texts: Texts
+  state: FormState
+  autoFocus: boolean
+  children: ReactNode
+}
 
 /** Always in the page, so that a screen reader notices when its words change. */
-function Result({ ref, texts, state, autoFocus }: ResultProps) {
+function Result({ ref, texts, state, autoFocus, children }: ResultProps) {
+  const isKept = state.kind === 'kept'
+  // Drawn: not every system has a font with the sign that ends the sentence.
+  const [, sentence, sign] = /^(.*?)(\p{Extended_Pictographic}?)$/u.exec(texts.success) ?? []
   return (
     // biome-ignore lint/a11y/noAutofocus: without JavaScript the page is the form's answer.
-    <div ref={ref} className={css.result} tabIndex={-1} autoFocus={autoFocus}>
-      <p role="status">{state.kind === 'kept' && texts.success}</p>
-      {state.kind === 'kept' && <p>{texts.success_help}</p>}
+    <div ref={ref} className={isKept ? css.kept : css.result} tabIndex={-1} autoFocus={autoFocus}>
+      {isKept && <Icon name="celebration" />}
+      <p role="status" className="serif">
+        {isKept && (
+          <>
+            {sentence}
+            <span className="visually-hidden">{sign}</span>
+          </>
+        )}
+      </p>
+      {isKept && (
+        <>
+          <p>{texts.success_help}</p>
+          <p>{children}</p>
+        </>
+      )}
       <p role="alert">{isFailed(state) && texts.failure}</p>
       {state.kind === 'failed' && <p>{texts.failure_help}</p>}
       {'minutes' in state && <p>{interpolate(texts.errors.too_many, { minutes: state.minutes })}</p>}
@@ -173,7 +234,12 @@ function Result({ ref, texts, state, autoFocus }: ResultProps) {
   )
 }
 
-type ErrorSummaryProps = { ref: Ref<HTMLElement>; title: string; errors: ErrorTexts; autoFocus: boolean }
+type ErrorSummaryProps = {
+  ref: Ref<HTMLElement>
+  title: string
+  errors: [id: string, error: string][]
+  autoFocus: boolean
+}
 
 function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
   return (
@@ -189,9 +255,9 @@ function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
     >
       <h2 id="error-summary">{title}</h2>
       <ul id="error-list">
-        {Object.entries(errors).map(([field, error]) => (
-          <li key={field}>
-            <a href={`#${field}`}>{error}</a>
+        {errors.map(([id, error]) => (
+          <li key={id}>
+            <a href={`#${id}`}>{error}</a>
           </li>
         ))}
       </ul>
@@ -199,9 +265,13 @@ function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
   )
 }
 
-function describeErrors(texts: Texts, { errors, typed }: Extract<FormResult, { kind: 'invalid' }>): ErrorTexts {
+function describeErrors(
+  texts: Texts,
+  { errors, typed }: Extract<FormResult, { kind: 'invalid' }>,
+  order: MessageField[],
+): ErrorTexts {
   const described: ErrorTexts = {}
-  for (const field of messageFields) {
+  for (const field of order) {
     const error = errors[field]
     const values = { limit: fieldLimits[field], length: lengthOf(typed[field]) }
     if (error) described[field] = interpolate(texts.errors[`${field}_${error}` as keyof Texts['errors']], values)
@@ -209,5 +279,10 @@ function describeErrors(texts: Texts, { errors, typed }: Extract<FormResult, { k
   return described
 }
 
-const readForm = (form: HTMLFormElement) =>
-  Object.fromEntries(new FormData(form)) as MessageText & { website: string; language: Language }
+function readForm(form: HTMLFormElement): MessageText & { website: string; language: Language } {
+  const data = new FormData(form)
+  const { question, answer, ...fields } = Object.fromEntries(data) as ReturnType<typeof readForm> &
+    Record<string, string>
+  if (answer === undefined) return fields
+  return { ...fields, message: joinAnswers(data.getAll('question') as string[], data.getAll('answer') as string[]) }
+}

@@ -7,14 +7,13 @@ import { ContactForm } from './contact-form.tsx'
 import type { Content } from './content.ts'
 
 export function Page({ content, shell }: { content: Content; shell: Shell }) {
-  const { details, form, privacy } = content
+  const { details, privacy } = content
   const { language, email, offices } = shell
   return (
     <div className="page">
       <PageHeading title={content.title} lead={content.lead} />
       <section className={`screen-only ${css.write}`} aria-labelledby="write">
-        <h2 id="write">{form.title}</h2>
-        <ContactForm texts={form} language={language} draft={content.draft} result={content.result} />
+        <ContactForm key={content.questions.length} content={content} language={language} />
         <aside className={css.privacy} aria-labelledby="privacy">
           <h3 id="privacy" className="minor-heading">
             {privacy.title}
@@ -34,12 +33,10 @@ export function Page({ content, shell }: { content: Content; shell: Shell }) {
             </a>
           </dd>
         </dl>
-        {offices.map(({ id, city, address, phone }) => (
+        {offices.map(({ id, address, phone }) => (
           <section key={id} className={css.office}>
-            <h3 className="minor-heading">{city}</h3>
+            <h3 className="minor-heading">{address}</h3>
             <dl className="links">
-              <dt className="note">{details.address}</dt>
-              <dd>{address}</dd>
               <dt className="note">{details.phone}</dt>
               <dd>
                 <a dir="ltr" translate="no" href={phoneLink(phone)}>

@@ -17,6 +17,7 @@ const form = group({
   failure_help: text(),
   unreadable_help: text(),
   success_help: text(),
+  again: text(),
   summary_title: text(),
   error_prefix: text(),
   trap: text(),
@@ -37,22 +38,23 @@ const form = group({
 const contact = group({
   title: text(),
   lead: text(),
-  details: group({ title: text(), email: text(), address: text(), phone: text(), body: running() }),
+  details: group({ title: text(), email: text(), phone: text(), body: running() }),
   form,
   privacy: group({ title: text(), short: text(), body: running() }),
 })
 
-/** The same form with questions in it. */
-const askLabel = group({ title: text(), lead: text(), questions: list(text()) })
+/** The same form with questions in place of the message. */
+const askLabel = group({ title: text(), lead: text(), required: text(), empty: text(), questions: list(text()) })
 
 export const texts = { contact: page(contact), ask_label: page(askLabel) }
 
-/** `draft` is what the message field contains at first: questions to fill in. The server adds the result of a form. */
+/** `questions` are asked in place of the message, which is made of their answers. The server adds the result of a form. */
 export type Content = ReturnType<typeof compose> & { result?: FormResult }
 
 export function compose(reader: Reader, page: PageKey) {
-  const shown = reader.read('contact', contact)
-  if (page === 'contact') return { ...shown, draft: '' }
-  const { title, lead, questions } = reader.plain('ask_label', askLabel)
-  return { ...shown, title, lead, draft: questions.map((question) => `${question} \n`).join('') }
+  const shown = { ...reader.read('contact', contact), address: reader.addresses[page], questions: [] as string[] }
+  if (page === 'contact') return shown
+  const { title, lead, required, empty, questions } = reader.plain('ask_label', askLabel)
+  const errors = { ...shown.form.errors, message_empty: empty }
+  return { ...shown, title, lead, questions, form: { ...shown.form, required, errors } }
 }
