@@ -4,12 +4,18 @@ import { type PageKey, pagesOfKind } from '../../../shared/pages.ts'
 import { contentsOf, headingsOf } from '../article/content.ts'
 
 const shown = group({ title: text(), lead: text(), body: running() })
+/** A list of links that look like buttons. */
+const withDoors = shown.extend({ doors: running() })
 
-export const texts = Object.fromEntries(pagesOfKind('notice').map((page) => [page, citing(shown)]))
+export const texts = {
+  ...Object.fromEntries(pagesOfKind('notice').map((page) => [page, citing(shown)])),
+  complaints: citing(withDoors),
+}
 
 export type Content = ReturnType<typeof compose>
 
 export function compose(reader: Reader, page: PageKey) {
+  const doors = page === 'complaints' ? reader.read(page, group({ doors: running() })).doors : []
   const own = reader.readCiting(page, shown)
-  return { ...own, contents: contentsOf(reader, headingsOf(own.body)) }
+  return { ...own, doors, contents: contentsOf(reader, headingsOf(own.body)) }
 }
