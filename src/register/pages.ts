@@ -303,7 +303,8 @@ export function registerPages(
     const state = stateOn(certificate, day)
     const decision = decisionsUntil(certificate, day).at(-1)
     const isSince = decision?.decision === state
-    const values = { state: states[state], day: longDate(decision?.day ?? '', language) }
+    // A line is not broken within the day.
+    const values = { state: states[state], day: longDate(decision?.day ?? '', language).replaceAll(' ', '\u00a0') }
     const companyAndPlant = [holder, plant].filter(Boolean).join(' · ')
     const place = `${town} (${countryName(country, language)})`
     const names: [string, string, string] = [companyAndPlant, oval, place]

@@ -22,6 +22,12 @@ const single: Replacement[] = [
   [/'(?=[\p{L}\p{N}\0*¿¡])/gu, '‘'],
 ]
 
+/** What is read as one word stays on one line: hours, and the name of a licence. */
+const together: Replacement[] = [
+  [/(?<=\d) (?=(?:am|pm|h)\b)/g, '\u00a0'],
+  [/\bCC BY (?=\d)/g, 'CC\u00a0BY\u00a0'],
+]
+
 /** A straight quotation mark opens where a word begins, after stars or an elision too, and closes where one ends. */
 const double = (opening: string, closing: string): Replacement[] => [
   [/(?<=(?:^|[\s([¿¡—–/])\**)"(?=\S)|(?<=\p{L}’)"(?=[\p{L}\p{N}*])/gmu, opening],
@@ -31,7 +37,7 @@ const double = (opening: string, closing: string): Replacement[] => [
 /** What code has to know of each language: a new one needs a line of each. */
 export const languageRules: Record<Language, LanguageRules> = {
   es: {
-    typography: [...single, ...double('«', '»')],
+    typography: [...together, ...single, ...double('«', '»')],
     batch: {
       name: ['lotes?'],
       beside: ['el', 'los', 'n[uú]m(?:\\.|ero)?', 'c[oó]digo', 'de', 'fabricaci[oó]n', 'producci[oó]n', 'envasado'],
@@ -41,7 +47,7 @@ export const languageRules: Record<Language, LanguageRules> = {
     to: ['a', 'al', 'hasta'],
   },
   en: {
-    typography: [...single, ...double('“', '”')],
+    typography: [...together, ...single, ...double('“', '”')],
     batch: {
       name: ['batch(?:es)?', 'lots?'],
       beside: ['the', 'no\\.?', 'number', 'code', 'id', 'ref\\.?', 'of', 'production'],
@@ -53,6 +59,7 @@ export const languageRules: Record<Language, LanguageRules> = {
   fr: {
     // Imprimerie nationale, Lexique des règles typographiques: a sign of two parts stays on the line of its word.
     typography: [
+      ...together,
       ...single,
       ...double('«\u00a0', '\u00a0»'),
       [/(?<=[\p{L}\p{N}»”’)\]*%€…\0]) ?([;!?])(?=[\s»”’)\]*.,\0]|$)/gmu, '\u202f$1'],
