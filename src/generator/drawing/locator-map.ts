@@ -29,7 +29,12 @@ export function drawLocatorMap(office: OrganisationOffice, language: Language, {
     ])
   const [x, y] = projection([office.longitude, office.latitude]) ?? [0, 0]
   const towns = office.nearby.map((town) =>
-    drawTown(projection, town, localise(town.name, language), { kind: 'town', radius: 3, size: townSize }),
+    drawTown(projection, town, localise(town.name, language), {
+      kind: 'town',
+      radius: 3,
+      size: townSize,
+      textKind: 'town-name',
+    }),
   )
   // Beside the head of the pin: its tip is the point.
   const name = drawLabel(localise(office.city, language), [x, y - pin.height / 2], 'right', {
@@ -37,7 +42,7 @@ export function drawLocatorMap(office: OrganisationOffice, language: Language, {
     reach: { x: pin.width / 2, y: pin.height / 2 },
     textKind: 'name',
   })
-  const style = `${paletteStyle()} svg{background:var(--map-sea)}.land{fill:var(--map-land)}.home{fill:var(--map-home)}.border{fill:none;stroke:var(--map-border);stroke-dasharray:4 3}.town{fill:var(--color-muted)}text{fill:var(--color-text);font:${townSize}px system-ui,sans-serif}.office{fill:var(--color-brand);stroke:var(--color-page);stroke-width:2}.name{font-size:${nameSize}px;font-weight:700}`
+  const style = `${paletteStyle()} svg{background:var(--map-sea)}.land{fill:var(--map-land)}.home{fill:var(--map-home)}.border{fill:none;stroke:var(--map-border);stroke-dasharray:4 3}.town{fill:var(--color-muted)}text{fill:var(--color-text);font:${townSize}px system-ui,sans-serif}.office{fill:var(--color-brand);stroke:var(--color-page);stroke-width:2}.name{font-size:${nameSize}px;font-weight:700}@media(max-width:300px){.town-name{display:none}.name{font-size:40px}}`
   // One picture with a name: Firefox leaves out a document that is a picture itself, and reads out the words in one.
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${size.width} ${size.height}" width="100%" height="100%" preserveAspectRatio="xMidYMid slice">
 <title id="title">${escapeMarkup(title)}</title><desc id="description">${escapeMarkup(description)}</desc>

@@ -68,7 +68,7 @@ export function drawPartnersMap({ partners, offices, country_labels }: Organisat
       textKind: 'town',
     }),
   )
-  const style = `${paletteStyle()} .land{fill:var(--map-land)}.partner{fill:var(--map-partner)}.border{fill:none;stroke:var(--color-page)}.star{fill:var(--color-deep-accent)}text{font:600 ${nameSize}px system-ui,sans-serif;fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:4;stroke-linejoin:round;paint-order:stroke}.outside{fill:var(--color-text);stroke:var(--color-page)}.town{font-size:${townSize}px;font-weight:400}.office{fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:2}`
+  const style = `${paletteStyle()} .land{fill:var(--map-land)}.partner{fill:var(--map-partner)}.border{fill:none;stroke:var(--color-page)}.star{fill:var(--map-on-partner)}text{font:600 ${nameSize}px system-ui,sans-serif;fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:4;stroke-linejoin:round;paint-order:stroke}.outside{fill:var(--color-text);stroke:var(--color-page)}.town{font-size:${townSize}px;font-weight:400}.office{fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:2}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${width} ${height}">
 <style>${style}</style>
 ${drawCountries(projection, codes, 'partner')}

@@ -74,7 +74,7 @@ export async function drawCard(title: string, name: string, font: Buffer, frame 
   const fitted = { fontSize, lineHeight, lineClamp, textWrap: 'balance' }
   const page = element({ width: '100%', height: '100%', fontFamily: 'Heading' }, [
     text(box.left, { ...titleStyle, ...fitted }, title),
-    text(box.left + 66, { top: 490, fontSize: 34, color: colour('color-deep-accent') }, name),
+    text(box.left + 66, { top: 490, fontSize: 34, color: colour('color-on-deep') }, name),
   ])
   const fonts = [{ name: 'Heading', data: font, weight: 600 as const }]
   const words = await satori(page as Parameters<typeof satori>[0], { ...card, fonts })
@@ -123,6 +123,6 @@ function patternBorder(): string {
   const { tile } = border
   const motifs = starPattern(tile)
   const { width, height } = card
-  return `<defs><pattern id="stars" width="${tile}" height="${tile}" y="${border.top}" patternUnits="userSpaceOnUse"><path fill="none" stroke="${colour('color-deep-accent')}" stroke-width="1.4" d="${motifs.map(polygonPath).join('')}"/></pattern></defs>
+  return `<defs><pattern id="stars" width="${tile}" height="${tile}" y="${border.top}" patternUnits="userSpaceOnUse"><path fill="none" stroke="${colour('color-deep-line')}" stroke-width="1.4" d="${motifs.map(polygonPath).join('')}"/></pattern></defs>
 <path fill="${colour('color-deep')}" d="M0 ${border.top}h${width}V${height}H0z"/><path fill="url(#stars)" d="M0 ${border.top}h${width}v${tile}H0z"/>`
 }
