@@ -15,8 +15,10 @@ export function Page({ content, shell }: { content: Content; shell: Shell }) {
     <Specimen key="number" name={shell.name} number={number} />,
     <>
       <span className={css.field}>{number}</span>
-      <Icon name="tick" />
-      <strong>{state}</strong>
+      <strong className={css.answer}>
+        <Icon name="tick" />
+        {state}
+      </strong>
     </>,
     <>
       <Icon name="telephone" />

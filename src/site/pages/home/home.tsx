@@ -57,7 +57,7 @@ export function Page({ content }: { content: Content }) {
       <section className={`wide ${css.articles}`} aria-labelledby="articles">
         <h2 id="articles">{article.title}</h2>
         <p className="lead">{article.lead}</p>
-        <ul className={css.articleList}>
+        <ul className={`rows ${css.articleList}`}>
           {articles.map(({ title, teaser, address, readMore }) => (
             <li key={address}>
               <h3>{title}</h3>
