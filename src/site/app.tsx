@@ -55,7 +55,7 @@ function MainArea({ shell, view, retry }: NavigationState & { retry: () => void 
     return (
       // Replaces the page's own first heading while that is loading.
       <div role="status">
-        <h1 className="loading">{texts.loading}</h1>
+        <h1 className="lead">{texts.loading}</h1>
       </div>
     )
   return <Failure texts={texts} error={view.error} retry={retry} />

@@ -30,7 +30,6 @@ export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
         aria-expanded={isOpen}
         onBlur={onBlur}
       >
-        <span className={css.bars} aria-hidden="true" />
         <span className={css.open}>{texts.menu}</span>
         <span className={css.close}>{texts.close}</span>
       </button>

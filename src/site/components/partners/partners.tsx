@@ -14,7 +14,7 @@ export function Partners({ partners, map }: Pick<Content, 'partners' | 'map'>) {
         loading="lazy"
         decoding="async"
       />
-      <ul className={css.list}>
+      <ul className={`rows ${css.list}`}>
         {partners.map(({ country, role, name }) => (
           <li key={`${country} ${role} ${name}`}>
             <strong className="serif">{country}</strong>

@@ -25,7 +25,7 @@ export function Page({ content }: { content: Content }) {
       <section id="activities" className="wide">
         <h2>{content.activities.title}</h2>
         <p className="lead">{content.activities.lead}</p>
-        <ol className={css.activities}>
+        <ol className={`rows ${css.activities}`}>
           {activities.map((activity) => (
             <li key={activity} id={activity}>
               <Icon name={activity} />
