@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import css from '../page-heading/page-heading.module.css'
 import type { Sourced } from '../sources/content.ts'
-import css from './opening.module.css'
 
 type OpeningProps = {
   title: string
@@ -17,7 +17,7 @@ type OpeningProps = {
 /** The opening of a page that answers before it explains, and when it was last reviewed. */
 export function Opening({ title, answer, send, sendLink, first, children, review }: OpeningProps) {
   return (
-    <header className={css.opening}>
+    <header className={css.heading}>
       <h1>{title}</h1>
       <p className="serif answer">{answer}</p>
       {first}
