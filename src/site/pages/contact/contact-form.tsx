@@ -115,6 +115,9 @@ export function ContactForm({ content, language }: { content: Content; language:
 
   return (
     <>
+      <h2 id="write" className={isKept ? 'visually-hidden' : undefined}>
+        {texts.title}
+      </h2>
       <form
         ref={form}
         className={css.form}
@@ -124,7 +127,6 @@ export function ContactForm({ content, language }: { content: Content; language:
         onSubmit={submit}
         hidden={isKept}
       >
-        <h2 id="write">{texts.title}</h2>
         {invalid && (
           <ErrorSummary
             ref={summary}

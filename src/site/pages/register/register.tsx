@@ -94,7 +94,6 @@ function Panel({ content, certificate, children }: Shown<'certificate'> & { chil
       <h1 aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}>
         <RichText text={view.heading ?? [title]} />
       </h1>
-      <p className={`serif ${css.plant}`}>{plant}</p>
       {answer ? (
         <div className={css.said} data-state-shown data-covered={answer.isCovered ?? 'unknown'}>
           <div id="answer">
@@ -108,6 +107,7 @@ function Panel({ content, certificate, children }: Shown<'certificate'> & { chil
       ) : (
         <StateToday content={content} certificate={certificate} />
       )}
+      <p className={`serif ${css.plant}`}>{plant}</p>
       <p className={css.stale} role="status">
         {stale}
       </p>
