@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   checkMessage,
   contactEndpoint,
@@ -166,7 +167,8 @@ export function ContactForm({ content, language }: { content: Content; language:
           href={address}
           onClick={(event) => {
             event.preventDefault()
-            setState({ kind: 'idle' })
+            flushSync(() => setState({ kind: 'idle' }))
+            document.getElementById(first[order[0] ?? 'name'])?.focus()
           }}
         >
           {texts.again}

@@ -17,5 +17,8 @@ export type Content = ReturnType<typeof compose>
 export function compose(reader: Reader, page: PageKey) {
   const doors = page === 'complaints' ? reader.read(page, group({ doors: running() })).doors : []
   const own = reader.readCiting(page, shown)
-  return { ...own, doors, contents: contentsOf(reader, headingsOf(own.body)) }
+  // What has a button is not listed again.
+  const buttons = JSON.stringify(doors)
+  const headings = headingsOf(own.body).filter(({ id }) => !buttons.includes(`#${id}"`))
+  return { ...own, doors, contents: contentsOf(reader, headings) }
 }
