@@ -4,7 +4,12 @@ import { engines } from './tests/support/engines/visitor.ts'
 import { findHeadlessShell, shellArgs } from './tests/support/programs.ts'
 
 const otherEngines = '**/journeys/engines.test.ts'
-const [spoken, editor] = ['**/journeys/spoken.test.ts', '**/journeys/{editor,texts}.test.ts']
+/** Among the first, because they are the longest. */
+const longest = Object.entries({
+  spoken: '**/journeys/spoken.test.ts',
+  editor: '**/journeys/{editor,texts}.test.ts',
+  'whole-browser': '**/journeys/whole-browser.test.ts',
+})
 
 export default defineConfig<object, { engine: string }>({
   testDir: 'tests/journeys',
@@ -28,10 +33,8 @@ export default defineConfig<object, { engine: string }>({
   projects: [
     // One browser for each engine, whose journeys take turns in it.
     ...engines.map((engine) => ({ name: engine, testMatch: otherEngines, fullyParallel: false, use: { engine } })),
-    // Among the first, because they are the longest.
-    { name: 'spoken', testMatch: spoken },
-    { name: 'editor', testMatch: editor },
-    { name: 'journeys', testIgnore: [otherEngines, spoken, editor] },
+    ...longest.map(([name, testMatch]) => ({ name, testMatch })),
+    { name: 'journeys', testIgnore: [otherEngines, ...longest.map(([, testMatch]) => testMatch)] },
   ],
   webServer: {
     command: `"${process.execPath}" src/cli/serve.ts`,

@@ -26,7 +26,7 @@ const parts: Record<string, Part> = {
   build: { needs: [findHeadlessShell, findJava], vitest: ['build'] },
   messages: { needs: [findPostgres], vitest: ['messages'] },
   smoke: { vitest: ['smoke'] },
-  journeys: { needs: browsers, playwright: ['journeys', 'editor'] },
+  journeys: { needs: browsers, playwright: ['journeys', 'editor', 'whole-browser'] },
   // Left out where a system cannot have these.
   engines: { needs: browsers, playwright: [...engines, 'spoken'] },
 }

@@ -19,5 +19,5 @@ test('the build and the editor refuse a link to no page, and to a part that its 
     { file, code: 'page_unknown', values: { name: 'none' } },
     { file, code: 'part_unknown', values: { name: 'no-part' } },
   ])
-  expect(build).toThrow(/legal_notice\.yml, line \d+, body\n.*none[^]*legal_notice\.yml, line \d+, body\n.*no-part/)
+  expect(build).toThrow(/legal_notice\.yml, line \d+, body\n.*none.*legal_notice\.yml, line \d+, body\n.*no-part/s)
 })

@@ -24,6 +24,9 @@ const test = base.extend<object, { office: { origin: string; mailServer: StrictM
   baseURL: async ({ office }, use) => use(office.origin),
 })
 
+// One server and one browser for all tests.
+test.describe.configure({ mode: 'default' })
+
 type Visitor = Record<'name' | 'email' | 'message', string>
 const visitorNamed = (name: string): Visitor => ({
   name: `Léa Ñandú ${name}`,

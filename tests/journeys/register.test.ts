@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readBuiltSite } from '../../src/server/built-site.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { type Language, publishedLanguages } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
+import { builtSite } from '../support/built-site.ts'
 import { copyProject } from '../support/editor-process.ts'
 import { cookieBanner, languageLink } from '../support/find.ts'
-import { certificate, decision, writeTable } from '../support/register.ts'
+import { certificate, decision } from '../support/register.ts'
 import { startServer } from '../support/server-process.ts'
 import { test as base, expect } from '../support/test.ts'
 import { countSheets, decideEarlier, hydrate, markDocument, visit } from '../support/visit.ts'
@@ -16,11 +15,6 @@ import { countSheets, decideEarlier, hydrate, markDocument, visit } from '../sup
 const shown = certificate('260001', { plant: 'Matadero Ñandú', from: '2020-01-01', until: '2099-12-31' })
 const withdrawn = certificate('260002', { from: '2020-01-01', until: '2099-12-31' })
 const withdrawal = decision('2026-03-01', 'withdrawn', { reason: 'requirement_not_met', batches: '2603, 2604' })
-const tables = {
-  certificates: writeTable('certificates', [shown, withdrawn]),
-  decisions: writeTable('decisions', [{ ...withdrawal, number: withdrawn.number }]),
-  batches: writeTable('batches', [{ number: shown.number, batch: '2603', decision: 'accepted', day: '2026-03-13' }]),
-}
 
 /** The site with a register of the test's own: that of the office may be empty, and whatever is in it ends one day. */
 const test = base.extend<object, { site: string }>({
@@ -28,9 +22,10 @@ const test = base.extend<object, { site: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.
     async ({}, use) => {
       using copy = copyProject()
-      for (const [table, text] of Object.entries(tables))
-        writeFileSync(join(copy.path, `content/register/${table}.csv`), text)
-      execFileSync(process.execPath, ['src/cli/build.ts'], { cwd: copy.path, stdio: 'pipe' })
+      const certificates = [shown, { ...withdrawn, decisions: [withdrawal] }]
+      const batches = [{ number: shown.number, batch: '2603', decision: 'accepted', day: '2026-03-13' }]
+      const register = { ...builtSite.register, specimens: { certificates, batches } }
+      writeFileSync(join(copy.path, 'dist/site.json'), JSON.stringify({ ...builtSite, register }))
       await using server = await startServer({ folder: copy.path })
       await use(server.origin)
     },
@@ -38,13 +33,13 @@ const test = base.extend<object, { site: string }>({
   ],
   baseURL: ({ site }, use) => use(site),
 })
-// One site for all tests: it takes longer to build than to use.
+// One site and one browser for all tests.
 test.describe.configure({ mode: 'default' })
 
 const { number } = shown
 const word = 'matadero'
 const today = new Date().toISOString().slice(0, 10)
-const { pages } = (await readBuiltSite()).register
+const { pages } = builtSite.register
 const textsOf = (language: Language) => pages[language].content
 const texts = textsOf('es')
 /** The heading of its page. */

@@ -24,6 +24,9 @@ test.use({
   },
 })
 
+// One browser for all tests, which mostly wait for a slow line.
+test.describe.configure({ mode: 'default' })
+
 /** Until there are no requests, without scrolling (docs/promises.md, budgets). For bytes see tests/build/weight.test.ts. */
 const requestLimit = 6
 
