@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { readOptions } from '../src/cli/read-options.ts'
 import { run } from '../src/cli/run.ts'
 import { runStep } from '../src/cli/run-step.ts'
@@ -13,7 +13,7 @@ type Part = { needs?: (() => unknown)[]; step?: () => Promise<void>; vitest?: st
 const { findBrowser, findHeadlessShell, findJava, findPostgres, findSerif } = programs
 const browsers = [findBrowser, findHeadlessShell, findSerif]
 
-/** The parts, quickest first. Those after `site` use the last build. */
+/** The parts, quickest first. Those after `site` use the last build; if there is none, it is built. */
 const parts: Record<string, Part> = {
   check: { step: () => runStep('npm run check', ['src/cli/check.ts']) },
   site: {
@@ -42,6 +42,8 @@ await run(async () => {
   if (unknown) throw new UsageError(`There is no part ${unknown}.\n${usage}`)
   rmSync('test-results', { recursive: true, force: true })
   const leftOut: string[] = []
+  const needsSite = asked.some((name) => name !== 'check') && !asked.includes('site')
+  if (needsSite && !existsSync('dist/site.json')) asked.unshift('site')
   const chosen = (asked.length > 0 ? asked : Object.keys(parts)).map((name) => [name, parts[name] as Part] as const)
   const projectsOf = (tool: 'vitest' | 'playwright') =>
     chosen.flatMap(([, part]) => part[tool] ?? []).map((project) => `--project=${project}`)
