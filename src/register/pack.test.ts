@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { certificate } from '../../tests/support/register.ts'
 import { allLanguages } from '../shared/languages.ts'
 import { longDate } from '../shared/long-date.ts'
-import { readPack } from './pack.ts'
+import { registerOf } from './entries.ts'
+import { answerPack, readPack } from './pack.ts'
 
 const today = '2026-11-26'
 const read = (packed: string, batch = '') => readPack(packed, batch, today)
@@ -36,4 +38,16 @@ test('a batch is read as the search reads it, and of a scanned code its batch an
   ])
     expect([scanned, read('', scanned).pack]).toEqual([scanned, { packed: '2026-03-13', batch: '26031201' }])
   expect(read('2026-03-01', '(10)26031201(11)260300').pack).toEqual({ packed: '2026-03-01', batch: '26031201' })
+})
+
+test('the only decision on a batch answers for its packs', () => {
+  const { decisions: _, ...line } = certificate('260001', { from: '2026-01-01', until: '2026-12-31' })
+  const entries = [
+    { entry: 'certificate', ...line } as const,
+    { entry: 'accepted', number: line.number, batch: '000001', day: '2026-03-01' } as const,
+  ].map((entry, index) => ({ id: `${index}`, sequence: index + 1, at: 0, entry }))
+  const register = registerOf({ certificates: [], batches: [] }, entries)
+  const [shown] = register.certificates
+  const pack = { packed: '2026-03-02', batch: '000001' }
+  expect(shown && answerPack(register, shown, pack, today)?.answer).toBe('covered')
 })
