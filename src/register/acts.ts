@@ -3,10 +3,10 @@ import type { ProblemCode } from '../shared/problem.ts'
 import type { DecisionKind, Line, Outcome } from './columns.ts'
 
 /** A decision on a certificate, as a line of `decisions` without its key. */
-export type DecisionEntry = { entry: DecisionKind } & Omit<Line<'decisions'>, 'decision'>
-export type CertificateEntry = { entry: 'certificate' } & Line<'certificates'>
+type DecisionEntry = { entry: DecisionKind } & Omit<Line<'decisions'>, 'decision'>
+type CertificateEntry = { entry: 'certificate' } & Line<'certificates'>
 /** A decision on a batch. */
-export type BatchEntry = { entry: Outcome } & Omit<Line<'batches'>, 'decision'>
+type BatchEntry = { entry: Outcome } & Omit<Line<'batches'>, 'decision'>
 /** Whatever stands in the register. Each field is a text, '' for what is not given, in the spelling of `src/register/columns.ts`. */
 export type LineEntry = CertificateEntry | DecisionEntry | BatchEntry
 
@@ -24,7 +24,7 @@ export type CorrectionEntry = { entry: 'corrected'; of: string; line: LineEntry 
  * @property key the public key (COSE), base64url
  * @property origin of the office, to which the passkey is bound
  */
-export type PersonEntry =
+type PersonEntry =
   | { entry: 'person'; person: string; name: string }
   | { entry: 'device'; person: string; credential: string; key: string; origin: string; transports: string[] }
   | { entry: 'removed'; person: string }

@@ -1,7 +1,7 @@
 import type { Certificate, Decision } from './register.ts'
 
 /** @property at when it came into effect on the site, or was corrected there last */
-export type Change = { certificate: Certificate; decision: Decision; isAnnulled: boolean; at: Date }
+type Change = { certificate: Certificate; decision: Decision; isAnnulled: boolean; at: Date }
 
 /** When a decision came into effect on the site: at the beginning of its day, unless it was made or corrected later. */
 const publishedAt = ({ day, at, corrected }: Decision) =>

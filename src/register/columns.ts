@@ -11,7 +11,7 @@ export type RegisterWords = { covers: object; reasons: object }
 export type Wrong = ProblemCode | false
 
 /** What a column may hold. Without `check`, it may hold anything. */
-export type Column = {
+type Column = {
   /** It may be empty. */
   isOptional?: boolean
   /** A file may be without the column, because it is older: all its cells are empty then. */

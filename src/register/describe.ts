@@ -36,7 +36,7 @@ export function sentence(text: string | RichText, values: object, names: Record<
 }
 
 /** When something was corrected, in words; '' if it was not. */
-export const correctedOn = ({ history }: Content, language: Language, corrected: Date | undefined, timeZone: string) =>
+const correctedOn = ({ history }: Content, language: Language, corrected: Date | undefined, timeZone: string) =>
   corrected ? interpolate(history.corrected, { day: longDate(dayIn(timeZone, corrected), language) }) : ''
 
 /** A decision that was a mistake, in words. */

@@ -34,7 +34,7 @@ import {
 } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
 
-export type EditorOptions = {
+type EditorOptions = {
   /** The folder content/. */
   content: string
   /** A folder for the content of the last commit. */
