@@ -216,6 +216,7 @@ describe.each(kinds)('%s', (kind, makeStores) => {
     const second = sequenceOf(await ana.propose(batch(number, 'lote 1')))
     sequenceOf(await luis.agree(first))
     expect(problemsOf(await luis.agree(second))).toEqual(['batch twice'])
+    expect(await wrong(batch(number, 'L-1'))).toEqual(['batch twice'])
     sequenceOf(await ana.decide(decided('withdrawn', number, '2026-03-01')))
     expect(await wrong(decided('suspended', number, '2026-03-01'))).toEqual(['decision register_after_end'])
     // A mistake has a way back, which takes two.

@@ -115,18 +115,17 @@ export class GrowingRegister {
   }
 }
 
-/** Replaces what lists have of a certificate, each in the order of the numbers; most have one item, and need no array. */
+/** Replaces what lists have of a certificate, each in the order of the numbers. */
 function replace<Item extends { number: string }>(
-  lists: Map<string, Item | Item[]>,
+  lists: Map<string, Item[]>,
   number: string,
   before: Map<string, Item[]>,
   now: Map<string, Item[]>,
 ): void {
   for (const key of new Set([...before.keys(), ...now.keys()])) {
-    const others = ([lists.get(key) ?? []].flat() as Item[]).filter((item) => item.number !== number)
+    const others = (lists.get(key) ?? []).filter((item) => item.number !== number)
     const all = [...others, ...(now.get(key) ?? [])].sort((one, other) => (one.number < other.number ? -1 : 1))
-    const [only] = all
-    if (only) lists.set(key, all.length === 1 ? only : all)
+    if (all.length > 0) lists.set(key, all)
     else lists.delete(key)
   }
 }

@@ -25,7 +25,7 @@ export type Register = {
   /** The decisions on each batch, as it is compared. */
   batches: Map<string, BatchDecision | BatchDecision[]>
   /** The certificates whose decisions name a batch, as it is compared. */
-  named: Map<string, Certificate | Certificate[]>
+  named: Map<string, Certificate[]>
 }
 
 /** Brings decisions into the order in which they count; those of one day stay in the order in which they were made. */
@@ -34,10 +34,10 @@ export const sortDecisions = (decisions: Decision[]) =>
 
 /** @param certificates with their decisions, the earliest first */
 export function makeRegister(certificates: Certificate[], decided: BatchDecision[]): Register {
-  const named: Register['named'] = new Map()
+  const named = new Map<string, Certificate[]>()
   for (const certificate of certificates)
     for (const batch of certificate.decisions.flatMap(({ batches }) => namedBatches(batches)))
-      named.set(batch, [...new Set([named.get(batch) ?? []].flat()).add(certificate)])
+      named.set(batch, [...new Set(named.get(batch)).add(certificate)])
   return {
     certificates,
     byNumber: new Map(certificates.map((each) => [each.number, each])),
