@@ -5,8 +5,10 @@ import { nearMissOf } from '../../tests/support/near-misses.ts'
 import { eachLanguage } from './languages.ts'
 import { redirectFinder } from './redirects.ts'
 
+/** For languages that a test does not name. */
+const others = eachLanguage((language) => `/${language}`)
+
 test('a page keeps its own address when another language’s initial slug looks the same', () => {
-  const others = eachLanguage((language) => `/${language}`)
   const find = redirectFinder([
     { ...others, es: '/guia', en: '/en/guide', fr: '/fr/menu' },
     { ...others, es: '/menu', en: '/en/guia', fr: '/fr/carte' },
@@ -17,7 +19,7 @@ test('a page keeps its own address when another language’s initial slug looks 
 })
 
 test('an old address leads to its page, as its near misses do, unless a page has it', () => {
-  const find = redirectFinder([{ es: '/nueva', en: '/en/new', fr: '/fr/nouvelle' }], {
+  const find = redirectFinder([{ ...others, es: '/nueva', en: '/en/new', fr: '/fr/nouvelle' }], {
     '/página.html': '/nueva',
     '/en/New/': '/nueva',
   })
