@@ -8,7 +8,7 @@ import { articlesIn, type PageKey } from '../shared/pages.ts'
 import { locationOf } from '../shared/problem.ts'
 
 /** What must be done before the site goes public: the file or the environment, the key in it, and what to do. */
-export type LaunchPoint = { file: string; key: string; message: string }
+type LaunchPoint = { file: string; key: string; message: string }
 
 export function describePoints(points: LaunchPoint[]): string {
   if (points.length === 0) return 'Nothing is left to do: the site can go public.\n'

@@ -19,7 +19,7 @@ export type EditorState = {
   now: Record<string, YamlFile | null>
   /** What it says in the last commit, if that is different. */
   published: Record<string, YamlFile | null>
-  /** How values are edited that are in no text file, by their keys. */
+  /** The form controls of values outside the text files, by key. */
   inputs: Record<string, Input>
   /** What the text files have to be: see `shapeOf`. */
   shape: LanguageTexts

@@ -25,7 +25,6 @@ export async function buildLive(
   bundled: BrowserBundle,
   isContentNew: boolean,
 ): Promise<Pick<Bundle, 'renderPage'>> {
-  // If it cannot be read, it is as unreadable the next time.
   if (isContentNew) content = undefined
   content ??= readSiteContent()
   const composed = await composeSite(content, settings, renderPage)

@@ -108,7 +108,7 @@ function chunkOf(manifest: Manifest, source: string): ManifestChunk {
 }
 
 /**
- * A chunk, and those that it imports statically. Its own styles come first, because the entry's own sheet sets the order of the
+ * A chunk, and those that it imports statically. Its own styles come first: the entry's sheet declares the order of the
  * layers; within a layer no two sheets style the same element.
  */
 function withImports(manifest: Manifest, chunk: ManifestChunk): [ManifestChunk, ...ManifestChunk[]] {

@@ -23,7 +23,8 @@ ${lines(headers)}
 /assets/*
   cache-control: public, max-age=31536000, immutable
 
-# Other sites may show them. Joined to the value above, this one makes the first header void (Fetch, section 3.7).
+# Other sites may show them. The host joins this value to the one above, and browsers ignore a joined Cross-Origin-Resource-Policy
+# (Fetch, section 3.7).
 ${pictures.map((address) => `${address}\n${lines(sharedHeaders)}`).join('\n')}`
 }
 

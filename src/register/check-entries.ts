@@ -48,7 +48,7 @@ export function checkEntries(entries: Entry[], beside: Beside): ActProblem[] {
       else change(original.number, place, (certificate) => remove(certificate, of))
     }
   }
-  // What is wrong in itself would make others look wrong.
+  // An invalid entry would make valid ones look wrong.
   if (problems.length > 0) return problems
   for (const certificate of changed.values()) {
     const first = places.get(certificate.number)
@@ -84,7 +84,7 @@ export function checkEntries(entries: Entry[], beside: Beside): ActProblem[] {
       const first = places.get(number)
       places.set(number, first ?? place)
       if (corrected || !known) changed.set(number, { ...entry, decisions: [...(known?.decisions ?? [])] })
-      // What is wrong in itself is not compared with anything else.
+      // An invalid entry is not compared with others.
       if (problems.length > before) return
       if (entry.from > entry.until) report('until', 'register_until')
       if (isReserved) report('number', 'register_contradicts', { name: number })

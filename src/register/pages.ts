@@ -200,7 +200,7 @@ export function registerPages(
       isHalted && last?.reason ? ` ${interpolate(history.reason, { reason: wordsOf(reasons, last.reason) })}` : ''
     const successor = linkTo(addresses[language], last?.replaced_by ?? '')
     const keys = certificate.covers.split(' ')
-    // An animal is what has everyday words.
+    // Only animals have everyday words.
     const [animals, activities] = [true, false].map((isAnimal) =>
       keys.filter((key) => Object.hasOwn(content.everyday, key) === isAnimal),
     ) as [string[], string[]]

@@ -50,7 +50,7 @@ function checkEncoding(table: TableName, source: string): void {
   throw new ContentError([problemAt(table, line, source.includes('\0') ? 'register_utf16' : 'encoding')])
 }
 
-/** The cells of each line that has any, with its number; of several lines between quotation marks, the last one's. */
+/** The cells of each line that has any, with the number of that line. If a quoted cell spans several lines, it is the number of the last. */
 function readRecords(table: TableName, source: string, delimiter: string, linesBefore: number) {
   try {
     const parsed: unknown = parse(source.replace(/^\uFEFF/, ''), {

@@ -53,8 +53,8 @@ export function renderDocument(parts: DocumentParts): string {
     headEnd,
     '</head>',
     '<body>',
-    // React listens to clicks on #app. With any other role, Firefox would call whatever can take the focus in it clickable:
-    // a heading to which the focus goes, the errors of a form.
+    // React listens to clicks on #app. With any other role, Firefox would report each focusable element in it as clickable:
+    // a heading that gets the focus, the errors of a form.
     // Cloudflare would replace e-mail addresses by a word that only its script turns back (docs/static-hosting.md).
     `<!--email_off--><div id="app" role="none">${body}</div><!--/email_off-->`,
     structuredData && dataBlock('type="application/ld+json"', structuredData),

@@ -23,7 +23,7 @@ type ListedCertificate = {
   inWords: string
 }
 
-/** The pages of a long list: some of them, of which this one has no address. */
+/** The pagination of a long list: links to some of its pages; the current page has no link. */
 export type ListLinks = {
   here: string
   previous?: string | undefined

@@ -4,7 +4,7 @@ import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
 /** What a server and the operator call. */
-export type StoreCalls = Omit<MessageStore, 'location' | 'list' | 'find' | 'checkWritable' | 'backlog' | 'close'>
+type StoreCalls = Omit<MessageStore, 'location' | 'list' | 'find' | 'checkWritable' | 'backlog' | 'close'>
 
 /**
  * The store as one process sees it: a call takes time before and after its effect. It may fail before it (nothing is done),

@@ -2,7 +2,7 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import { ContentError, type Problem } from '../../shared/problem.ts'
 
 /** What a drawing may have: names of elements, and attributes with their values. */
-export type DrawingMarkup = { elements: RegExp; attributes: RegExp }
+type DrawingMarkup = { elements: RegExp; attributes: RegExp }
 
 /**
  * Reads an SVG drawing that somebody has made.

@@ -219,7 +219,7 @@ export function useSite(): Site {
 }
 let last: { inputs: ReturnType<typeof siteInputs>; site: Site } | undefined
 
-/** Not what is typed, and not where: the whole page would be drawn again with each letter. */
+/** Without the typed text and its field: otherwise each letter would render the whole page again. */
 const siteInputs = ({ state, language, location, unsaved }: Snapshot) => {
   const conflicts = Object.keys(unsaved).filter((name) => unsaved[name]?.isConflict)
   return { state, language, location, conflicts: conflicts.join('\n') }

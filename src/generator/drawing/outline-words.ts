@@ -6,7 +6,7 @@ import { foreign, headingMetrics } from './fonts.ts'
 
 /** Wider than any words. */
 const width = 4000
-/** From the top of a line as high as its letters to the line on which they stand, in ems. */
+/** The distance from the top of a line of height 1 to its baseline, in ems. */
 const baseline = (1 + headingMetrics.ascent - headingMetrics.descent) / 2
 
 const alignments = { start: 'flex-start', middle: 'center', end: 'flex-end' }

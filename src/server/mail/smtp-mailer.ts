@@ -13,7 +13,7 @@ import type { Mailer } from './mailer.ts'
  * How far an attempt has come: `session` until the login is done, `envelope` until the server asks for the data, `data` from the first
  * byte of the mail. Before that, the server has received nothing of the message.
  */
-export type Stage = 'session' | 'envelope' | 'data'
+type Stage = 'session' | 'envelope' | 'data'
 
 /**
  * Timeouts for the mail server, in milliseconds (RFC 5321 section 4.5.3.2). With a shorter one after the end of the data, a slow

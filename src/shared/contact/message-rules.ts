@@ -85,7 +85,7 @@ export const lengthOf = (typed: string) => [...tidy(typed)].length
  */
 const invisible = /[\s\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/
 
-/** Looking back, it tries only the first character of a run, so that no long run takes long. */
+/** The lookbehind lets a match begin only where a run begins: otherwise a long run would take quadratic time. */
 const invisibleEnds = new RegExp(`^${invisible.source}+|(?<!${invisible.source})${invisible.source}+$`, 'g')
 
 /**

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../shared/durations.ts'
 
-/** What is shown is requested again at the first age, and hidden at the second: with the pause between two checks, in time. */
+/** A state is requested again at the first age and hidden at the second. Even if a check comes late, that is before five minutes. */
 const refreshAgeMs = 4.5 * minuteMs
 const maxAgeMs = 4.8 * minuteMs
 const pauseMs = minuteMs / 6

@@ -2,7 +2,7 @@ import { Icon, type IconName } from '../icon/icon.tsx'
 import { Weave } from '../weave/weave.tsx'
 import css from './chain.module.css'
 
-export type ChainStep = {
+type ChainStep = {
   /** The mark itself, or a drawing on a square; without one, the step's number. */
   icon?: IconName | 'mark'
   title: string
