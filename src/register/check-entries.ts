@@ -103,7 +103,7 @@ export function checkEntries(entries: Entry[], beside: Beside): ActProblem[] {
       })
     } else {
       const folded = foldBatch((line as { batch: string }).batch)
-      const others = [register.batches.get(folded) ?? []].flat()
+      const others = register.batches.get(folded) ?? []
       const isTwice = others.some((other) => other.number === number && other.id !== corrected)
       if (isTwice || batches.has(`${number} ${folded}`)) report('batch', 'twice', { name: line.batch ?? '' })
       batches.add(`${number} ${folded}`)

@@ -23,7 +23,7 @@ export type Register = {
   certificates: Certificate[]
   byNumber: Map<string, Certificate>
   /** The decisions on each batch, as it is compared. */
-  batches: Map<string, BatchDecision | BatchDecision[]>
+  batches: Map<string, BatchDecision[]>
   /** The certificates whose decisions name a batch, as it is compared. */
   named: Map<string, Certificate[]>
 }
@@ -49,7 +49,7 @@ export function makeRegister(certificates: Certificate[], decided: BatchDecision
 /** The decisions on a batch until a day, of any certificate; of what may stand behind the batch, only if there is none on the whole. */
 export const decisionsOn = ({ batches }: Register, typed: string, day: string): BatchDecision[] =>
   readingsOf(typed)
-    .map((batch) => [batches.get(batch) ?? []].flat().filter((decision) => decision.day <= day))
+    .map((batch) => (batches.get(batch) ?? []).filter((decision) => decision.day <= day))
     .find(({ length }) => length > 0) ?? []
 
 /** A certificate of the year 00 is a specimen: it certifies nothing. */
