@@ -228,6 +228,12 @@ test('what two have published from two copies is brought together value by value
   const { conflicts } = await one.publish(publication)
   expect(conflicts).toEqual([{ name: list, value: partners.slice(1) }])
   expect(valueIn(stateOf(one), role)).toBe('trader')
+  const now = valueIn(stateOf(one), list) as TextTree[]
+  await one.edit(set(list, now, now.slice(1)))
+  await one.publish(publication)
+  await other.edit(set(role, 'trader', 'slaughterhouse'))
+  expect(await other.publish(publication)).toMatchObject({ conflicts: [{ name: list, value: partners }] })
+  expect(valueIn(stateOf(other), list)).toEqual(now.slice(1))
   // Of a drawing, there are no values.
   for (const [copy, editor] of [
     [first, one],
