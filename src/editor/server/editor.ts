@@ -214,7 +214,7 @@ export async function openEditor({ content, published, check, publishCommand, si
     const committed = { ...result, conflicts }
     if (!committed.applied || !isBroughtOnline) return committed
     if (site) {
-      void releaseAll(site)
+      if (!isReleasing) void releaseAll(site)
       return committed
     }
     try {
@@ -232,21 +232,24 @@ export async function openEditor({ content, published, check, publishCommand, si
 
   /** Brings online what is committed, and then what was committed meanwhile. */
   async function releaseAll(site: Site): Promise<void> {
-    if (snapshot.release?.stage === 'building' || snapshot.release?.stage === 'waiting') return
-    let commit: string | undefined
-    do {
+    isReleasing = true
+    for (let commit: string | undefined; !isClosed && commit !== snapshot.commit; ) {
       commit = snapshot.commit
       const isOver = () => isClosed || commit !== snapshot.commit
       await bringOnline(site, send, (release) => merge({ release }), isOver)
       const { release } = snapshot
-      if (release?.stage === 'online') await markOnline(content, commit)
       // Somebody has pushed while it was built.
       if (release?.stage === 'failed' && release.failure.code === 'diverged') await fetchAndTake()
-    } while (!isClosed && commit !== snapshot.commit)
-    await enqueue(readAll)
+      await enqueue(async () => {
+        if (release?.stage === 'online') await markOnline(content, commit)
+        return readAll()
+      })
+    }
+    isReleasing = false
   }
 
   let isClosed = false
+  let isReleasing = false
   let publishing: Promise<EditResult> | undefined
   await readAll()
   void checkAll()
