@@ -226,3 +226,24 @@ test('the texts are for who is signed in, from the office’s own page, and end 
   await office.app.close()
   await office.database.close()
 })
+
+test('where the texts cannot be opened, their page says why, and tries again', async () => {
+  using data = temporaryFolder()
+  let tries = 0
+  const office = await makeOffice(readSettings({ DATA_DIR: data.path }), async () => {
+    tries++
+    throw new Error("Cannot find package 'vite'")
+  })
+  const cookie = await cookieOf(office, await letIn(office.store, 'Ana'))
+  const headers = { cookie, host: new URL(origin).host, 'accept-language': 'en' }
+  const get = () => office.app.inject({ url: '/texts/', headers })
+  const { opening } = builtSite.office.en.texts
+  expect((await get()).body).toContain(opening)
+  const answer = await get()
+  expect([answer.statusCode, answer.headers.refresh]).toEqual([503, undefined])
+  expect(answer.body).toContain('Cannot find package')
+  expect((await get()).body).toContain(opening)
+  expect(tries).toBe(2)
+  await office.app.close()
+  await office.database.close()
+})
