@@ -22,7 +22,7 @@ const parts: Record<string, Part> = {
       await buildSite(readSettings({}))
     },
   },
-  unit: { needs: [findPostgres], vitest: ['unit', 'stores'] },
+  unit: { needs: [findPostgres], vitest: ['unit', 'mocks', 'stores'] },
   build: { needs: [findHeadlessShell, findJava], vitest: ['build'] },
   messages: { needs: [findPostgres], vitest: ['messages'] },
   smoke: { vitest: ['smoke'] },
