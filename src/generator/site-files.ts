@@ -118,9 +118,10 @@ export function makeSiteFiles(
       contact: { template: documentTemplate('contact', parts), pages: pagesOf<ContactContent>('contact') },
       register: builtRegister(),
       mail: inEachLanguage(({ plain }) => plain('mail', mail)),
-      office: inEachLanguage(({ plain }) => ({
+      office: inEachLanguage(({ plain, shell }) => ({
         ...plain('office', office),
-        problems: plain('editor', editor).problems,
+        // Not filled in: the name in them is that of what is wrong, not the organisation's.
+        problems: (content.texts[shell.language].editor as ReturnType<typeof plain<typeof editor>>).problems,
       })),
     },
     outagePage: renderOutagePage(sites),

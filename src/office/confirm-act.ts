@@ -3,11 +3,12 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply } from 'fastify'
 import type { Act } from '../register/acts.ts'
 import { interpolate } from '../shared/interpolate.ts'
+import type { ProblemCode } from '../shared/problem.ts'
 import type { ActStore, NotRecorded } from './act-store.ts'
 import { describeAct, describeEntries } from './describe-act.ts'
 import type { Ledger } from './ledger.ts'
 import { parsed } from './parsed.ts'
-import type { Draft } from './read-form.ts'
+import { type Draft, typedDay } from './read-form.ts'
 import { type Fields, type Form, fieldOf, type Wrong } from './scene.ts'
 import { assertionOf } from './signature.ts'
 import type { Visit, Visits } from './visits.ts'
@@ -16,7 +17,7 @@ import type { Visit, Visits } from './visits.ts'
 type ShowAgain = (form: Form, status: number) => Promise<FastifyReply>
 
 /** The way of an act: from its form to the page that asks for the passkey, and from there into the log. */
-export function confirmActs(store: ActStore, { send, problem, enter, personIn }: Visits) {
+export function confirmActs(store: ActStore, { send, problem, enter, personIn, today }: Visits) {
   return { ask, confirm }
 
   /**
@@ -31,7 +32,7 @@ export function confirmActs(store: ActStore, { send, problem, enter, personIn }:
     const ledger = await store.read()
     if (prepared.kind !== 'ready') {
       if (!show) return problem(visit, 403, prepared.kind === 'forbidden' ? prepared.reason : 'overtaken')
-      return show({ ...form, wrong: wrongWith(prepared, visit, ledger) }, 422)
+      return show({ ...form, wrong: wrongWith(prepared, visit, ledger, today()) }, 422)
     }
     const { act, challenge } = prepared
     const entries =
@@ -44,6 +45,7 @@ export function confirmActs(store: ActStore, { send, problem, enter, personIn }:
       what: invitation
         ? [interpolate(words.confirm.add_device, { person: name })]
         : [...answer, ...describeEntries(entries, { ...visit, ledger })],
+      entries,
       effect: words.confirm[invitation ? 'lead' : act.act === 'propose' ? 'two' : 'at_once'],
       act: JSON.stringify(act),
       challenge,
@@ -75,16 +77,19 @@ export function confirmActs(store: ActStore, { send, problem, enter, personIn }:
 }
 
 /** Why an act is not recorded, in words. */
-function wrongWith(result: NotRecorded, visit: Visit, ledger: Ledger): Wrong {
+function wrongWith(result: NotRecorded, visit: Visit, ledger: Ledger, today: string): Wrong {
   const { words, fields } = visit
   if (result.kind === 'forbidden') return { errors: { '': words.wrong[result.reason] } }
   if (result.kind === 'overtaken') {
     const news = result.by.flatMap((act) => describeAct(act, { ...visit, ledger }))
     return { errors: { '': words.wrong.overtaken }, news }
   }
+  // What is said of a file is not what is said of a field.
+  const { date, register_oval } = words.wrong
+  const textOf: Partial<Record<ProblemCode, string>> = fields.lines === undefined ? { date, register_oval } : {}
   const errors = result.problems.map(({ field, code, values = {}, entry }) => [
     fieldNamed(field, fields, entry),
-    interpolate(words.problems[code], values),
+    interpolate(textOf[code] ?? words.problems[code], { ...values, example: typedDay(today) }),
   ])
   return { errors: Object.fromEntries(errors) }
 }

@@ -44,6 +44,8 @@ export const office = group({
     too_many: text(),
     not_found: text(),
     lines: text(),
+    date: text('example'),
+    register_oval: text(),
   }),
   waiting: group({
     title: text(),

@@ -1,4 +1,4 @@
-import type { EntryInEffect } from '../register/acts.ts'
+import type { Entry, EntryInEffect } from '../register/acts.ts'
 import type { Certificate } from '../register/register.ts'
 import type { LoadedSite } from '../server/built-site.ts'
 import type { Message } from '../server/messages/message-store.ts'
@@ -43,6 +43,7 @@ export type Views = {
   /** @property act in JSON, as it is signed, @property typed the fields of its form, in JSON */
   confirm: {
     what: string[]
+    entries: Entry[]
     effect: string
     act: string
     challenge: string

@@ -129,6 +129,9 @@ test('what is wrong is said at its field, and nothing that was typed is lost', a
   expect(wrong.body).toContain('aria-invalid="true"')
   expect(wrong.body).toContain('value="31/2/2026"')
   expect(wrong.body).toContain('value="L-1"')
+  const mistyped = await post(office, url, { act: 'replaced', day: '2/3/2026', replaced_by: '26-0009-9' }, { cookie })
+  expect(mistyped.body).toContain('26-0009-9')
+  expect(mistyped.body).not.toContain('{{')
   // A colleague was quicker: it is said, with what is new.
   await luis.decide(decided('suspended', number, '2026-02-23'))
   const late = await post(office, url, { act: 'withdrawn', day: '2/3/2026', seen: String(last.sequence) }, { cookie })
@@ -246,4 +249,27 @@ test('where the texts cannot be opened, their page says why, and tries again', a
   expect(tries).toBe(2)
   await office.app.close()
   await office.database.close()
+})
+
+test('what is not confirmed goes back to its form with what was typed, and to no other site', async ({
+  office,
+  ana,
+}) => {
+  const cookie = await cookieOf(office, ana)
+  const typed = { act: 'propose', plant: 'Sala Norte', oval: 'ES 10.12345/V' }
+  const form = { change: 'yes', fields: JSON.stringify(typed), path: '/register/new' }
+  const changed = await post(office, '/confirm', form, { cookie })
+  expect([changed.statusCode, changed.headers.location]).toEqual([307, '/register/new'])
+  // As the browser sends it once more.
+  const again = await post(office, '/register/new', form, { cookie })
+  expect([again.statusCode, again.body.includes('value="Sala Norte"')]).toEqual([200, true])
+  for (const path of ['https://evil.example', '//evil.example', '/\\evil.example'])
+    expect((await post(office, '/confirm', { ...form, path }, { cookie })).headers.location).toMatch(/^\/[^/\\]/)
+})
+
+test('whoever agrees sees all that the certificate says', async ({ office, ana, luis }) => {
+  await ana.propose(granted({ from: '2026-01-01', holder: 'Empresa Titular, S.L.', oval: 'ES 10.77777/V' }))
+  const headers = { cookie: await cookieOf(office, luis), 'accept-language': 'en' }
+  const { body } = await office.app.inject({ url: '/', headers })
+  for (const fact of ['Empresa Titular, S.L.', 'ES 10.77777/V', '1 January 2026']) expect(body).toContain(fact)
 })

@@ -1,17 +1,16 @@
 import type { LineEntry } from '../../register/acts.ts'
-import { columnsOf, type DecisionKind, outcomes } from '../../register/columns.ts'
+import { type DecisionKind, outcomes } from '../../register/columns.ts'
 import { isDay } from '../../register/day.ts'
-import { wordsOf } from '../../register/describe.ts'
 import { isLine, tableOf } from '../../register/entries.ts'
 import { type Certificate as CertificateLine, isSpecimen } from '../../register/register.ts'
 import { isFinal } from '../../register/state.ts'
-import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { longDate } from '../../shared/long-date.ts'
 import { describeEntry, describeWho, moment } from '../describe-act.ts'
 import { mostBatches } from '../pasted-batches.ts'
 import { fieldsOf, typedDay } from '../read-form.ts'
 import { type Fields, type Form, fieldOf, type Scene, type Views } from '../scene.ts'
+import { Facts } from './facts.tsx'
 import { Act, ActForm, blank, Items, LineFields, TextField, Tick, useScene } from './form.tsx'
 import { inWords, proposalsAbout, StateOf } from './lists.tsx'
 import { Proposals } from './proposals.tsx'
@@ -67,16 +66,6 @@ function entriesOf(scene: Scene, number: string) {
   })
   return entries.reverse()
 }
-
-/** Its columns, each with its label and in words. */
-const factsOf = ({ words, language, site }: Scene, certificate: CertificateLine): [label: string, fact: string][] =>
-  columnsOf('certificates').flatMap(([name]) => {
-    const cell = certificate[name as 'plant']
-    const { covers } = site.register.pages[language].content
-    const inWords = { country: () => countryName(cell, language), covers: () => wordsOf(covers, cell) }[name]
-    const fact = inWords?.() ?? (isDay(cell) ? longDate(cell, language) : cell)
-    return name === 'number' || !fact ? [] : [[words.fields[name as 'plant'], fact]]
-  })
 
 /** The decisions that the state permits. */
 function permitted({ number, decisions }: CertificateLine): DecisionKind[] {
@@ -149,14 +138,7 @@ export function Certificate({ certificate }: Views['certificate']) {
           </section>
           <section>
             <h2>{words.register.facts}</h2>
-            <dl>
-              {factsOf(scene, certificate).map(([label, fact]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd translate="no">{fact}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts entries={[{ ...certificate, entry: 'certificate' }]} />
           </section>
         </div>
         <section>
@@ -245,7 +227,7 @@ const isRight = ({ batches }: Pasted, { wrong }: Form) =>
 
 /** Pasted lines as they were read. */
 function Read({ batches, passed }: Pasted) {
-  const { words, language, form } = useScene()
+  const { words, language, form, today } = useScene()
   const counts = Map.groupBy(batches, ({ outcome }) => outcome)
   const values = {
     accepted: counts.get('accepted')?.length ?? 0,
@@ -268,7 +250,9 @@ function Read({ batches, passed }: Pasted) {
         </thead>
         <tbody>
           {batches.map(({ line, batch, outcome, day }, place) => {
-            const undecided = isDay(day) ? !outcome && words.batches.undecided : words.problems.date
+            const undecided = isDay(day)
+              ? !outcome && words.batches.undecided
+              : interpolate(words.wrong.date, { example: typedDay(today) })
             const error = undecided || form.wrong?.errors[`lines-${place}`]
             return (
               <tr key={line} data-wrong={error ? true : undefined}>

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Views } from '../scene.ts'
+import { Facts } from './facts.tsx'
 import { Act, useScene } from './form.tsx'
 
 type PasskeyFormProps = { passkey: 'get' | 'create'; options: string; error?: string | undefined }
@@ -50,7 +51,17 @@ export function Invitation({ name, ...view }: Views['invitation']) {
 }
 
 /** What is to be confirmed, in words. The passkey is asked at once; if it is interrupted, the buttons stay. */
-export function Confirm({ what, effect, act, challenge, credentials, path, typed, invitation }: Views['confirm']) {
+export function Confirm({
+  what,
+  entries,
+  effect,
+  act,
+  challenge,
+  credentials,
+  path,
+  typed,
+  invitation,
+}: Views['confirm']) {
   const { confirm } = useScene().words
   const allowCredentials = credentials.map((id) => ({ id, type: 'public-key' }))
   const options = JSON.stringify({ challenge, userVerification: 'required', allowCredentials })
@@ -62,6 +73,7 @@ export function Confirm({ what, effect, act, challenge, credentials, path, typed
           <li key={line}>{line}</li>
         ))}
       </ul>
+      <Facts entries={entries} />
       <p>{effect}</p>
       <PasskeyForm passkey="get" options={options} action="/confirm" data-at-once>
         <input type="hidden" name="signed" value={act} />

@@ -23,6 +23,7 @@ export const blank = ({ seen }: Form): Form => ({ fields: {}, seen })
 export function ActForm({ form, id = '', children, ...attributes }: { form: Form } & ComponentProps<'form'>) {
   const { words } = useScene()
   const { errors = {}, news = [] } = form.wrong ?? {}
+  const labels: Record<string, string> = words.fields
   return (
     <FormContext value={{ ...form, id }}>
       <form method="post" className="office-form" noValidate {...attributes}>
@@ -35,7 +36,7 @@ export function ActForm({ form, id = '', children, ...attributes }: { form: Form
               {Object.entries(errors).flatMap(([name, error]) =>
                 name ? (
                   <li key={name}>
-                    <a href={`#${id}${name}`}>{error}</a>
+                    <a href={`#${id}${name}`}>{[labels[name], error].filter(Boolean).join(': ')}</a>
                   </li>
                 ) : (
                   []
@@ -92,7 +93,7 @@ function Select({ name, options, none }: Named & { options: Options; none?: stri
   const { id, label, defaultValue, error } = useField(name)
   const { note, attributes } = wrongWith(id, error)
   return (
-    <div>
+    <div className="office-field">
       <label htmlFor={id}>{label}</label>
       {note}
       <select id={id} name={name} defaultValue={defaultValue} {...attributes}>

@@ -1,13 +1,10 @@
-import type { Entry } from '../../register/acts.ts'
 import { takesTwo } from '../../register/acts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { describeEntries, moment } from '../describe-act.ts'
 import type { Proposal } from '../ledger.ts'
 import { fieldOf } from '../scene.ts'
+import { Facts, lineOf } from './facts.tsx'
 import { Act, ActForm, blank, Items, TextField, Tick, useScene } from './form.tsx'
-
-/** The line that an entry is, or is to become. */
-const wordingOf = (entry: Entry) => (entry.entry === 'corrected' ? entry.line : entry)
 
 /** What waits for a second person, each with its answers: for others to agree or decline, for the proposer to take back. */
 export const Proposals = ({ proposals, none = '' }: { proposals: Proposal[]; none?: string }) => (
@@ -46,6 +43,7 @@ function Answers({ sequence, hash, at, person, ...proposal }: Proposal) {
           <li key={line}>{line}</li>
         ))}
       </ul>
+      <Facts entries={entries} />
       {describeEntries(taken, scene).map((line) => (
         <p key={line}>{interpolate(words.waiting.also, { what: line })}</p>
       ))}
@@ -59,7 +57,7 @@ function Answers({ sequence, hash, at, person, ...proposal }: Proposal) {
       )}
       <ActForm form={isDeclined ? blank(answered) : answered} id={`agree-${sequence}-`}>
         {ids}
-        {!isOwn && entries.some((entry) => wordingOf(entry)?.entry === 'accepted') && (
+        {!isOwn && entries.some((entry) => lineOf(entry)?.entry === 'accepted') && (
           <Tick name="absent" label={words.waiting.absent} />
         )}
         <p className="office-buttons">
