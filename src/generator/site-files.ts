@@ -1,4 +1,4 @@
-import { editor } from '../editor/content.ts'
+import type { editor } from '../editor/content.ts'
 import { office } from '../office/content.ts'
 import { mail } from '../server/mail/content.ts'
 import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
