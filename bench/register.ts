@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { parseRegister } from '../src/register/read-register.ts'
-import { indexCertificates } from '../src/register/search.ts'
+import { openDatabase } from '../src/database/open-database.ts'
+import { importActs } from '../src/office/import-tables.ts'
+import { makeOffice, openOffice } from '../src/office/serve-office.ts'
+import { readLines } from '../src/register/read-register.ts'
 import { readBuiltSite } from '../src/server/built-site.ts'
+import { LiveRegister } from '../src/server/register/live-register.ts'
 import { serveRegister } from '../src/server/register/serve-register.ts'
-import { eachLanguage } from '../src/shared/languages.ts'
+import { readSettings, type Settings } from '../src/settings.ts'
+import { letIn } from '../tests/support/office.ts'
+import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 import { largeRegister } from './large-register.ts'
 import { median, type Row } from './measure.ts'
 
@@ -12,25 +18,50 @@ const certificatesCount = 10_000
 const decisionsCount = 50_000
 const batchesCount = 200_000
 const answersCount = 200
+const { number, tables } = largeRegister(certificatesCount, decisionsCount, batchesCount)
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What a large register costs: time to start, memory, and processor time for an answer and a search. */
+/** What a large register costs: time to start, memory, and processor time for an answer, a search, an entry and a page of the office. */
 export async function measureRegister(report: (step: string) => void): Promise<Row[]> {
   report(`${certificatesCount} certificates, ${decisionsCount} decisions, ${batchesCount} batches`)
   // As `npm start` serves: React's development build takes twice the time.
   process.env.NODE_ENV = 'production'
+  using folder = temporaryFolder()
+  const settings = readSettings({ DATA_DIR: folder.path })
+  await importTables(settings)
+  const figures = { ...(await measureSite(settings)), ...(await measureOffice(settings)) }
+  return Object.entries(figures).map(([what, value]) => ({ what, value: Math.round(value * 100) / 100 }))
+}
+
+async function importTables(settings: Settings): Promise<void> {
+  const { store, database } = await openOffice(settings)
+  const lines = readLines(tables, store.words)
+  await store.recordForOperator(() => ({ acts: importActs(lines), kept: undefined }))
+  await letIn(store, 'Ana')
+  await database.close()
+}
+
+/** An entry as it comes into effect: a batch of a certificate. */
+const oneEntry = (index: number) => ({
+  entry: 'accepted' as const,
+  number: number(7),
+  batch: `Z${index}`,
+  day: '2026-03-13',
+})
+
+async function measureSite(settings: Settings): Promise<Record<string, number>> {
   const site = await readBuiltSite()
-  const texts = eachLanguage((language) => site.register.pages[language].content)
-  const { number, tables } = largeRegister(certificatesCount, decisionsCount, batchesCount)
+  const database = openDatabase(settings)
+  await database.transaction(async () => undefined)
   const memoryBefore = usedMemory()
   const before = process.cpuUsage()
-  const register = parseRegister(tables, texts.es, '2026-11-23')
-  const loaded = { register, index: indexCertificates(register.certificates, texts) }
+  const register = new LiveRegister(site, database, settings.dataDir, () => undefined)
+  await register.update()
   const startMs = millisecondsSince(before)
   const megabytes = (usedMemory() - memoryBefore) / 1e6
-  const serve = serveRegister(site, () => loaded)
+  const serve = serveRegister(site, register.current)
   const processorMs = (path: (index: number) => string) => {
     const times = Array.from({ length: answersCount }, (_, index) => {
       const before = process.cpuUsage()
@@ -55,7 +86,55 @@ export async function measureRegister(report: (step: string) => void): Promise<R
     'a search with a slip, ms of processor': processorMs((index) => `?q=plamta+${index}99`),
     'a search for nothing, ms of processor': processorMs((index) => `?q=zz${index}`),
   }
-  return Object.entries(figures).map(([what, value]) => ({ what, value: Math.round(value * 100) / 100 }))
+  const { store, database: written } = await openOffice(settings)
+  const entries: number[] = []
+  for (let index = 0; index < 9; index++) {
+    const act = { id: randomUUID(), person: null, act: 'operator' as const, entries: [oneEntry(index)] }
+    await store.recordForOperator(() => ({ acts: [act], kept: undefined }))
+    const before = process.cpuUsage()
+    await register.update()
+    entries.push(millisecondsSince(before))
+  }
+  await Promise.all([database.close(), written.close()])
+  return { ...figures, 'an entry, until the site shows it, ms of processor': median(entries) }
+}
+
+/** Each page of the office, once it has read the acts. */
+async function measureOffice(settings: Settings): Promise<Record<string, number>> {
+  const { app, store, database, sessions } = await makeOffice(settings)
+  const before = process.cpuUsage()
+  const { people, register } = await store.read()
+  const figures: Record<string, number> = { 'the office, start, ms of processor': millisecondsSince(before) }
+  const [person] = people.keys()
+  const cookie = `office=${await sessions.begin(person ?? '')}`
+  const certificate = `/register/${register.certificates.at(-1)?.number}`
+  const paths = [
+    '/',
+    '/register',
+    '/register?q=planta+77',
+    '/register/new',
+    certificate,
+    `${certificate}/batches`,
+    '/log',
+  ]
+  for (const url of paths) {
+    const times: number[] = []
+    for (let index = 0; index < 9; index++) {
+      const before = process.cpuUsage()
+      await app.inject({ url, headers: { cookie } })
+      times.push(millisecondsSince(before))
+    }
+    figures[`the office, ${url.replace(certificate, '/register/…')}, ms of processor`] = median(times)
+  }
+  const payload = new URLSearchParams({ act: 'suspended', day: '1/11/2026' }).toString()
+  const { officeOrigin: origin } = settings
+  const headers = { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' }
+  const asked = process.cpuUsage()
+  await app.inject({ method: 'POST', url: certificate, headers, payload })
+  figures['the office, a form that is checked, ms of processor'] = millisecondsSince(asked)
+  await app.close()
+  await database.close()
+  return figures
 }
 
 /** Of the processor: on a busy machine, the time of day would measure the others. */
