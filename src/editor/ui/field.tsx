@@ -5,7 +5,7 @@ import css from './editor.module.css'
 import own from './field.module.css'
 import { Button, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
-import { edit, go, keepTyped, useEditor } from './store.ts'
+import { edit, go, keepTyped, onceReleased, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
 type FieldProps = {
@@ -65,7 +65,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
       setDraft(value)
     },
     onFocus: follow,
-    onBlur: () => setDraft(undefined),
+    onBlur: () => onceReleased(() => setDraft(undefined)),
   }
   return (
     <div className={own.value}>

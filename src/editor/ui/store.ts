@@ -90,6 +90,24 @@ export function go(address: string): void {
   set({ location: locationNow() })
 }
 
+/** Nothing may move between press and release: the click would miss. A control that opens a list never reports the release. */
+const longestPressMs = 1000
+let released = Promise.resolve()
+addEventListener(
+  'pointerdown',
+  () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    released = promise
+    setTimeout(resolve, longestPressMs)
+    // The click follows at once.
+    for (const type of ['pointerup', 'pointercancel']) addEventListener(type, () => setTimeout(resolve), { once: true })
+  },
+  true,
+)
+
+/** Shows something when no button of the mouse is down, and no finger. */
+export const onceReleased = (show: () => void) => void released.then(show)
+
 /** Whether the server has sent its state and is there: otherwise, nothing is sent to it, nor to one that edits another copy. */
 let isFollowing = false
 
@@ -122,7 +140,7 @@ function connect(): void {
     const { copy } = get().state
     if (copy && copy !== known.copy) return window.location.reload()
     isFollowing = true
-    set({ state: known })
+    onceReleased(() => set({ state: known }))
   }
 }
 
