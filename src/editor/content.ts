@@ -8,6 +8,7 @@ export const editor = group({
   interface: text(),
   office: text(),
   hint: text(),
+  narrow: text(),
   search: text(),
   found: text(),
   nothing_found: text(),

@@ -78,9 +78,11 @@ test('the editor fits a telephone, and works with the keyboard', async ({ page }
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.locator('textarea:focus')).toHaveValue(new RegExp(rareWord))
-  // The preview marks what is being edited, and scrolling to it must not move the field out of view.
-  await expect(page.frameLocator('iframe').locator('[style*="outline"]').first()).toBeVisible()
   await expect(page.locator('textarea:focus')).toBeInViewport()
+  // The page is a screen of its own, and marks what is being edited.
+  await page.getByRole('button', { name: words.regions.preview }).click()
+  await expect(page.frameLocator('iframe').locator('[style*="outline"]').first()).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2 * 640)
 })
 
 test.describe
@@ -249,9 +251,11 @@ test.describe
       await expect(page.locator(`[name$="/${key}.yml#body"]`).first()).toHaveValue('- ')
       for (const language of publishedLanguages) {
         const { title, slug, text } = article[language]
-        const head = { 'head.title': title, 'head.slug': slug, 'head.description': text }
+        const head = { 'head.title': title, 'head.description': text }
         for (const [path, value] of Object.entries({ title, ...head, teaser: text, lead: text, body: text }))
           await field(page, `texts/${language}/${key}.yml#${path}`).fill(value)
+        // The address follows the title.
+        await expect(field(page, `texts/${language}/${key}.yml#head.slug`)).toHaveValue(slug)
       }
       await field(page, `texts/en/${key}.yml#lead`).focus()
       await expect(preview.getByText(article.en.text).first()).toBeVisible()

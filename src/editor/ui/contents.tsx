@@ -12,9 +12,6 @@ import { edit, go } from './store.ts'
 
 const mostFound = 50
 
-/** Beside the fields, the list is not folded away: as in contents.module.css. */
-const isWide = matchMedia('(min-width: 64rem)').matches
-
 /** What there is to edit, as the site names it, and a search through all of it. */
 export function Contents() {
   const site = useSite()
@@ -52,8 +49,7 @@ export function Contents() {
       {sought.trim().length > 1 ? (
         <Found sought={oneLine(sought)} />
       ) : (
-        <details className={own.folding} open={isWide || undefined} key={site.view}>
-          <summary>{words.regions.contents}</summary>
+        <>
           {lists.map(([title, views]) => (
             <Fragment key={title}>
               <h2 className={`minor-heading ${own.listTitle}`}>{title}</h2>
@@ -71,7 +67,7 @@ export function Contents() {
             </label>
             <button type="submit">{words.articles.add}</button>
           </form>
-        </details>
+        </>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { Weave } from '../../site/components/weave/weave.tsx'
 import { articleList, within } from '../content-paths.ts'
@@ -20,12 +20,15 @@ export function EditorPage() {
   const title = site.title(view)
   const count = findChanges(site).length + site.state.waiting
   const index = site.articles.indexOf(view)
+  // What a phone shows, one at a time: what was chosen there, until something else is gone to.
+  const [chosen, setChosen] = useState({ screen: location.address ? 'fields' : 'contents', location })
+  const screen = chosen.location === location ? chosen.screen : 'fields'
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
     if (location.address) (document.getElementById(location.address) ?? document.getElementById(view))?.focus()
   }, [location, view])
   return (
-    <div className={css.editor} lang={language}>
+    <div className={css.editor} lang={language} data-screen={screen}>
       <title>{words.title}</title>
       <header className={`${css.inline} ${css.bar}`}>
         <Weave size={44} />
@@ -54,6 +57,18 @@ export function EditorPage() {
           </select>
         </label>
       </header>
+      <p className={`${css.inline} ${css.screens}`}>
+        {(['contents', 'fields', 'preview'] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === screen}
+            onClick={() => setChosen({ screen: each, location })}
+          >
+            {words.regions[each]}
+          </button>
+        ))}
+      </p>
       <nav className={css.contents} aria-label={words.regions.contents}>
         <Contents />
       </nav>
@@ -64,7 +79,7 @@ export function EditorPage() {
         {index >= 0 && <ItemButtons names={[within(articleList, index)]} title={title} />}
         {view === changesView ? <Changes /> : partsOf(view).map((part) => <Form key={part} part={part} />)}
       </main>
-      <Preview />
+      <Preview screen={screen} />
     </div>
   )
 }

@@ -9,11 +9,13 @@ import { go, retryMs, type Snapshot, useEditor } from './store.ts'
 const enqueue = pLimit(1)
 
 /** The real page made of the files, in the language of what is edited. A click on a text of it leads to its control. */
-export function Preview() {
+/** @param screen which of the editor's parts a phone shows: it has no room for the others */
+export function Preview({ screen }: { screen: string }) {
   const site = useSite()
   const { view, words } = site
   const current = useEditor((snapshot) => snapshot.current)
   const [page, setPage] = useState<Document>()
+  const [isNarrow, setNarrow] = useState(false)
   // Or a page that shows its texts.
   const shown = site.pages.includes(view) ? view : ({ errors: 'not-found', article: site.articles[0] }[view] ?? 'home')
   const source = `${languageOf(current.name) ?? site.language}/${shown}`
@@ -34,15 +36,18 @@ export function Preview() {
     return useEditor.subscribe(draw)
   }, [page])
   useEffect(() => {
-    if (page) frameText(page, current)
-  }, [page, current])
+    if (page && screen) frameText(page, current)
+  }, [page, current, screen])
 
   return (
     <aside className={css.preview} aria-label={words.regions.preview}>
       <p className="note">{words.hint}</p>
+      <button type="button" className={css.width} aria-pressed={isNarrow} onClick={() => setNarrow(!isNarrow)}>
+        {words.narrow}
+      </button>
       <iframe
         key={source}
-        className={css.frame}
+        className={`${css.frame} ${isNarrow ? css.narrow : ''}`}
         title={words.regions.preview}
         src={source}
         onLoad={({ currentTarget: frame }) => {

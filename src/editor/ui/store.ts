@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { create } from 'zustand'
 import { isBranch, mapTexts, type TextTree, valueAt } from '../../content/text-tree.ts'
+import { hyphenated } from '../../shared/fold.ts'
 import { allLanguages, initialLanguage, type Language, languages } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Edit, EditorState, EditResult, publishSchema } from '../api.ts'
@@ -165,8 +166,20 @@ async function hasState(revision: number): Promise<void> {
 
 /** Where it goes from here: see `openEditor`. @param was the value shown before this edit */
 export function keepTyped(name: string, value: string, was: string | null): void {
+  proposeAddress(name, value, was)
   setUnsaved(name, { was, item: itemOf(name), ...get().unsaved[name], value })
   void flush()
+}
+
+/** The address of a page that was never published follows its title, until somebody writes another. */
+function proposeAddress(name: string, title: string, was: string | null): void {
+  const file = fileOf(name)
+  const { state, unsaved } = get()
+  const address = `${file}#head.slug`
+  const own = unsaved[address] ?? { was: textAt(address), value: textAt(address) }
+  const isProposed = own.value === hyphenated(String(unsaved[name]?.value ?? was ?? ''))
+  if (name === `${file}#title` && state.published[file] === null && isProposed)
+    setUnsaved(address, { ...own, value: hyphenated(title) })
 }
 
 /**
