@@ -17,7 +17,7 @@ export async function mergeValues(content: string, author: Author): Promise<Conf
   const git = (...args: string[]) => run('git', args, { cwd: content, env: as(author) })
   const list = ['diff', '--name-only', '--diff-filter=U', '-z']
   const [all, files] = [await git(...list), (await git(...list, '--relative')).split('\0').filter(Boolean)]
-  const isOfContent = all.split('\0').length === files.length + 1 && files.every(isYaml)
+  const isOfContent = all.split('\0').length === files.length + 1 && files.length > 0 && files.every(isYaml)
   if (!isOfContent) throw new Error(`CONFLICT: ${all.replaceAll('\0', ' ')}`)
   const conflicts: Conflict[] = []
   for (const file of files) {
