@@ -124,7 +124,8 @@ function replace<Item extends { number: string }>(
 ): void {
   for (const key of new Set([...before.keys(), ...now.keys()])) {
     const others = (lists.get(key) ?? []).filter((item) => item.number !== number)
-    const all = [...others, ...(now.get(key) ?? [])].sort((one, other) => (one.number < other.number ? -1 : 1))
+    // A spread would leave room for sixteen more in each.
+    const all = others.concat(now.get(key) ?? []).sort((one, other) => (one.number < other.number ? -1 : 1))
     if (all.length > 0) lists.set(key, all)
     else lists.delete(key)
   }
