@@ -19,6 +19,9 @@ const drawings = {
   traceability: 'M8.5 5.5L15 12l-6.5 6.5L2 12zM15.5 5.5L22 12l-6.5 6.5L9 12z',
   quality: 'M9 3h6M10 3v5l-6 6v7h16v-7l-6-6V3M7 15h10',
   legal: 'M5 9h14l-7-7zM6 9v9M12 9v9M18 9v9M4 18h16M2 21h20',
+  // The menu.
+  menu: 'M3 5h18M3 12h18M3 19h18',
+  close: 'M5 5l14 14M19 5L5 19',
   // What people come for.
   check: 'M7 3h6l4 4v6l-4 4H7l-4-4V7zM15 15l6 6',
   tick: 'M4 12.5l5 5L20 6.5',

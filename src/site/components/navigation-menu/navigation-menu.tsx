@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import type { Shell } from '../../content.ts'
 import type { MenuTexts } from '../header/content.ts'
+import { Icon } from '../icon/icon.tsx'
 import css from './navigation-menu.module.css'
 
 type NavigationMenuProps = { texts: MenuTexts; links: Shell['navigation']; current: string }
@@ -30,8 +31,14 @@ export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
         aria-expanded={isOpen}
         onBlur={onBlur}
       >
-        <span className={css.open}>{texts.menu}</span>
-        <span className={css.close}>{texts.close}</span>
+        <span className={css.open}>
+          <Icon name="menu" />
+          {texts.menu}
+        </span>
+        <span className={css.close}>
+          <Icon name="close" />
+          {texts.close}
+        </span>
       </button>
       <nav
         ref={menu}
