@@ -46,10 +46,10 @@ export function List({ content, list, isAll }: Shown<'list'> & { isAll: boolean 
   const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
   return (
     <>
-      <section className="full">
-        <div className="prose">
-          <RichText text={summary} />
-        </div>
+      <div className="prose">
+        <RichText text={summary} />
+      </div>
+      <div className="full">
         {listed.length > 0 && <Table content={content} listed={listed} />}
         <Pages content={content} links={links} />
         {isAll && (
@@ -57,7 +57,7 @@ export function List({ content, list, isAll }: Shown<'list'> & { isAll: boolean 
             <a href={changes.address}>{changes.title}</a>
           </p>
         )}
-      </section>
+      </div>
       {isAll && <TitledText {...reading} />}
       {isAll && <TitledText title={download.title} body={[['p', null, file], ...download.body]} />}
     </>
