@@ -1,5 +1,5 @@
 import type { Reader } from '../../../content/compose/reader.ts'
-import { citing, group, running, text } from '../../../content/schema.ts'
+import { citing, group, pictures, running, text } from '../../../content/schema.ts'
 import { type PageKey, pagesOfKind } from '../../../shared/pages.ts'
 import { contentsOf, headingsOf } from '../article/content.ts'
 
@@ -10,6 +10,7 @@ const withDoors = shown.extend({ doors: running() })
 export const texts = {
   ...Object.fromEntries(pagesOfKind('notice').map((page) => [page, citing(shown)])),
   complaints: citing(withDoors),
+  shops: citing(shown.extend({ pictures })),
 }
 
 export type Content = ReturnType<typeof compose>
