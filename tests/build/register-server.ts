@@ -32,6 +32,6 @@ export function open(url: string, ask = serve) {
   const document = parse(String(body ?? '').replace(/<style>.*?<\/style>/s, ''))
   const [heading = '', main = ''] = ['h1', 'main'].map((name) => document.querySelector(name)?.text)
   const isHidden = document.querySelector('meta[name=robots]')?.getAttribute('content') === 'noindex'
-  const listed = document.querySelectorAll('main section > table a').map(({ text }) => text)
+  const listed = document.querySelectorAll('main :is(section, .full) > table a').map(({ text }) => text)
   return { status, headers, document, heading, main, isHidden, listed }
 }
