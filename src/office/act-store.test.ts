@@ -256,8 +256,12 @@ describe.each(kinds)('%s', (kind, makeStores) => {
     sequenceOf(await enter(one.passkey.device, fresh))
     expect(await enter(makePasskey().device, fresh)).toEqual(forbidden('no_invitation'))
     sequenceOf(await one.decide(decided('suspended', number, '2026-03-01')))
+    const waiting = sequenceOf(await one.propose(decided('lifted', number, '2026-03-02')))
     sequenceOf(await ana.decide({ entry: 'removed', person: one.id }))
     expect(await one.decide(decided('withdrawn', number, '2026-03-01'))).toEqual(forbidden('not_in'))
+    // What they proposed would have one person's signature who is still there.
+    expect((await store.read()).proposals.has(waiting)).toBe(false)
+    expect(await ana.agree(waiting)).toMatchObject({ kind: 'overtaken', by: [{ act: { person: ana.id } }] })
     expect((await store.read()).people.get(one.id)).toMatchObject({ name: 'Eva', devices: [], isRemoved: true })
   })
 

@@ -34,11 +34,16 @@ export function checkAct(act: Act, ledger: Ledger, rules: Rules): NotRecorded | 
   const isAnswer = 'proposal' in act
   const waiting = isAnswer ? ledger.proposals.get(act.proposal)?.entries : undefined
   const entries = isAnswer ? (waiting ?? []).map(([, entry]) => entry) : act.entries
-  const by = ledger.since(isAnswer && !waiting ? act.proposal : act.seen, entries, isAnswer ? act.proposal : undefined)
+  const by =
+    isAnswer && !waiting
+      ? ledger.since(act.proposal, [{ entry: 'removed', person: proposerOf(act.proposal, ledger) }], act.proposal)
+      : ledger.since(act.seen, entries, isAnswer ? act.proposal : undefined)
   if (by.length > 0) return { kind: 'overtaken', by }
   const problems = findProblems(act, entries, ledger, rules)
   return problems.length > 0 ? { kind: 'wrong', problems } : undefined
 }
+
+const proposerOf = (proposal: number, { acts }: Ledger) => acts[proposal - 1]?.act.person ?? ''
 
 /** Whether an entry takes two people now: the first person has nobody to ask who else is let in. */
 export const asksTwo = (entry: Entry, { isFirstAlone }: Ledger) =>

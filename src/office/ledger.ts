@@ -32,7 +32,7 @@ export class Ledger {
   readonly acts: RecordedAct[] = []
   readonly entries: EntryInEffect[] = []
   readonly people = new Map<string, Person>()
-  /** What waits, by the sequence of the act. */
+  /** What waits, by the sequence of the act: not what somebody proposed who was removed since. */
   readonly proposals = new Map<number, Proposal>()
   /** All devices there ever were: nobody gets one of them again. */
   readonly devices: (Device & { person: string })[] = []
@@ -141,6 +141,10 @@ export class Ledger {
       const added = entry.entry === 'device' ? [{ ...entry, since: at }] : []
       this.devices.push(...added)
       const devices = isRemoved ? [] : [...person.devices, ...added]
+      // Otherwise one person could remove another, and make two of what that one has proposed.
+      if (isRemoved)
+        for (const [sequence, proposal] of this.proposals)
+          if (proposal.person === person.id) this.proposals.delete(sequence)
       this.people.set(person.id, { ...person, devices, isInvited: false, isRemoved })
     }
   }
