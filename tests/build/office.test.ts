@@ -273,3 +273,21 @@ test('whoever agrees sees all that the certificate says', async ({ office, ana, 
   const { body } = await office.app.inject({ url: '/', headers })
   for (const fact of ['Empresa Titular, S.L.', 'ES 10.77777/V', '1 January 2026']) expect(body).toContain(fact)
 })
+
+test('the log says all of a decision, and why an entry was corrected', async ({ office, ana, luis }) => {
+  const granting = await ana.propose(granted({ from: '2026-01-01' }))
+  if (granting.kind !== 'recorded') return expect.unreachable(granting.kind)
+  await luis.agree(granting.act.sequence)
+  const { number = '' } = (await office.store.read()).register.certificates.at(-1) ?? {}
+  const why = 'Another certificate was meant.'
+  expect(
+    await ana.decide(decided('withdrawn', number, '2026-01-02', { reason: 'administrative', batches: 'L-050' })),
+  ).toMatchObject({ kind: 'recorded' })
+  const { entries } = await office.store.read()
+  await ana.propose({ entry: 'corrected', of: entries.at(-1)?.id ?? '', line: null, why })
+  const headers = { cookie: await cookieOf(office, luis), 'accept-language': 'en' }
+  const read = async (url: string) => (await office.app.inject({ url, headers })).body
+  for (const fact of ['L-050', why]) expect(await read('/log')).toContain(fact)
+  expect(await read('/')).toContain(why)
+  expect(await read(`/register/${number}`)).toContain('L-050')
+})

@@ -60,6 +60,7 @@ function entriesOf(scene: Scene, number: string) {
     return {
       id,
       isAnnulled,
+      said: entry.entry === 'certificate' ? undefined : (corrected?.line ?? entry),
       what: isAnnulled ? interpolate(words.acts.annulled, { was: what }) : what,
       who: [describeWho(effect, scene, day(at)), on].filter(Boolean).join(', '),
     }
@@ -105,10 +106,11 @@ export function Certificate({ certificate }: Views['certificate']) {
           <section>
             <h2>{words.register.entries}</h2>
             <Items className="office-entries" none={words.register.entries_none}>
-              {entriesOf(scene, number).map(({ id, what, who, isAnnulled }) => (
+              {entriesOf(scene, number).map(({ id, what, who, said, isAnnulled }) => (
                 <li key={id}>
                   {what}
                   <span className="note">{who}</span>
+                  {said && !('batch' in said) && <Facts entries={[said]} />}
                   {!isAnnulled && (
                     <a href={`/register/${number}?correct=${id}`} aria-label={`${words.register.correct}: ${what}`}>
                       {words.register.correct}

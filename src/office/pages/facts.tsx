@@ -18,10 +18,13 @@ export const lineOf = (entry: Entry): LineEntry | undefined => {
 export function Facts({ entries: [entry, ...others] }: { entries: Entry[] }) {
   const scene = useScene()
   const line = entry && lineOf(entry)
-  if (!line || others.length > 0) return null
+  if (!entry || others.length > 0) return null
+  const why = entry.entry === 'corrected' ? [[scene.words.correct.why, entry.why]] : []
+  const facts = [...(line ? factsOf(scene, line) : []), ...why]
+  if (facts.length === 0) return null
   return (
     <dl className="office-facts">
-      {factsOf(scene, line).map(([label, fact]) => (
+      {facts.map(([label, fact]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd translate="no">{fact}</dd>

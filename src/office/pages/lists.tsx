@@ -13,6 +13,7 @@ import { states } from '../../shared/register-page.ts'
 import { Weave } from '../../site/components/weave/weave.tsx'
 import { describeAct, moment } from '../describe-act.ts'
 import { fieldOf, type Scene, type Views } from '../scene.ts'
+import { Facts } from './facts.tsx'
 import { Act, ActForm, blank, Items, TextField, useScene } from './form.tsx'
 import { Proposals } from './proposals.tsx'
 
@@ -265,6 +266,7 @@ export function Log() {
                 {describeAct(recorded, scene).map((line) => (
                   <p key={line}>{line}</p>
                 ))}
+                {'entries' in recorded.act && <Facts entries={recorded.act.entries} />}
                 <p className="note">{notes.join(' · ')}</p>
               </li>
             )

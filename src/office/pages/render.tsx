@@ -31,7 +31,7 @@ export function renderOffice(scene: Scene, { kind, ...view }: View): string {
     <WithScene value={scene}>
       <Header />
       <main id="main" className="office">
-        <Notice />
+        {kind !== 'confirm' && <Notice />}
         <Page {...view} />
       </main>
     </WithScene>,
