@@ -25,10 +25,10 @@ async function takeEditing(browser: Browser): Promise<void> {
   const title = page.locator(hero('fr', 'title'))
   const before = await title.inputValue()
   await title.fill('')
-  await page.getByText('This text is missing. Write it.').waitFor()
+  await page.getByText('This field is empty. Fill it in.').waitFor()
   await take(rowOf(page, title), 'editing/problem')
   await title.fill(before)
-  await page.getByText('This text is missing. Write it.').waitFor({ state: 'hidden' })
+  await page.getByText('This field is empty. Fill it in.').waitFor({ state: 'hidden' })
 
   await page.locator('[name="texts/en/help.yml#get_certified.link"]').fill('See all that we check')
   await preview.getByText('See all that we check').waitFor()
