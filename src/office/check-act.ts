@@ -24,7 +24,7 @@ export type NotRecorded =
 /** @property today by the database's clock, in the site's time zone, ISO 8601 */
 export type Rules = { words: RegisterWords; today: string }
 
-const maxNameLength = 100
+export const maxNameLength = 100
 
 /** Why a person's act may not be recorded beside those of a ledger; nothing if it may. */
 export function checkAct(act: Act, ledger: Ledger, rules: Rules): NotRecorded | undefined {
@@ -48,6 +48,10 @@ const proposerOf = (proposal: number, { acts }: Ledger) => acts[proposal - 1]?.a
 /** Whether an entry takes two people now: the first person has nobody to ask who else is let in. */
 export const asksTwo = (entry: Entry, { isFirstAlone }: Ledger) =>
   takesTwo(entry) && !(entry.entry === 'person' && isFirstAlone)
+
+/** Whether a batch is to be accepted, by somebody who was not in the plant. */
+export const asksAbsent = (entries: Entry[]) =>
+  entries.some((entry) => (entry.entry === 'corrected' ? entry.line : entry)?.entry === 'accepted')
 
 function findForbidden(act: Act, ledger: Ledger, { today }: Rules): Forbidden | undefined {
   if (act.person === null || act.seen > ledger.last.sequence) return 'malformed'
@@ -79,8 +83,7 @@ function findProblems(act: Act, entries: Entry[], ledger: Ledger, rules: Rules):
   if (act.act === 'take_back') return []
   if (act.act === 'decline') return act.why.trim() ? [] : [{ field: 'why', code: 'empty' }]
   const problems = [...checkEntries(entries, { ...ledger.beside, ...rules }), ...checkPeople(entries, ledger)]
-  const isOfBatch = entries.some((entry) => (entry.entry === 'corrected' ? entry.line : entry)?.entry === 'accepted')
-  if (act.act === 'agree' && isOfBatch && !act.absent) problems.push({ field: 'absent', code: 'empty' })
+  if (act.act === 'agree' && asksAbsent(entries) && !act.absent) problems.push({ field: 'absent', code: 'empty' })
   for (const [place, entry] of entries.entries())
     if (problems.length === 0 && !takesTwo(entry) && 'day' in entry && isTooFarAhead(entry.day, rules.today))
       problems.push({ entry: place, field: 'day', code: 'register_ahead' })
@@ -96,7 +99,8 @@ function checkPeople(entries: Entry[], { people }: Ledger): ActProblem[] {
     const name = entry.name.trim()
     const namesakes = [...people.values()].filter((other) => other.name === name && other.id !== entry.person)
     if (!name || name.length > maxNameLength) return report('name', 'empty')
-    if (spoiledBy(name)) return report('name', 'register_personal')
+    const spoilt = spoiledBy(name)
+    if (spoilt) return report('name', spoilt, name)
     return namesakes.length > 0 ? report('name', 'twice', name) : []
   })
 }

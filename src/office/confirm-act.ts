@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply } from 'fastify'
-import type { Act } from '../register/acts.ts'
+import { type Act, type Entry, takesTwo } from '../register/acts.ts'
 import { interpolate } from '../shared/interpolate.ts'
-import type { ProblemCode } from '../shared/problem.ts'
 import type { ActStore, NotRecorded } from './act-store.ts'
-import { describeAct, describeEntries } from './describe-act.ts'
+import { describeAct, describeEntries, nameEntries } from './describe-act.ts'
 import type { Ledger } from './ledger.ts'
 import { parsed } from './parsed.ts'
 import { type Draft, typedDay } from './read-form.ts'
@@ -37,19 +36,24 @@ export function confirmActs(store: ActStore, { send, problem, enter, personIn, t
     const { act, challenge } = prepared
     const entries =
       'entries' in act ? act.entries : (ledger.proposals.get(act.proposal)?.entries ?? []).map(([, entry]) => entry)
+    const narrator = { ...visit, ledger }
     const answer = act.act === 'decline' || act.act === 'take_back' ? [words.waiting[act.act]] : []
-    const { name = '', devices = [] } = ledger.people.get(person) ?? {}
-    const own = entries.flatMap((entry) => (entry.entry === 'device' ? entry : []))
+    const waits = (entry: Entry) => act.act === 'propose' && takesTwo(entry)
+    const devices = [
+      ...entries.filter((entry) => entry.entry === 'device'),
+      ...(ledger.people.get(person)?.devices ?? []),
+    ]
     return send(visit, {
       kind: 'confirm',
-      what: invitation
-        ? [interpolate(words.confirm.add_device, { person: name })]
-        : [...answer, ...describeEntries(entries, { ...visit, ledger })],
-      entries,
-      effect: words.confirm[invitation ? 'lead' : act.act === 'propose' ? 'two' : 'at_once'],
+      parts: (['two', 'at_once'] as const).flatMap((effect) => {
+        const own = entries.filter((entry) => waits(entry) === (effect === 'two'))
+        const what = [...answer, ...describeEntries(own, narrator)]
+        return own.length > 0 ? { what, entries: own, effect: words.confirm[effect] } : []
+      }),
+      button: answer[0] ?? nameEntries(entries, narrator),
       act: JSON.stringify(act),
       challenge,
-      credentials: [...own, ...devices].map(({ credential }) => credential),
+      credentials: devices.map(({ credential }) => credential),
       path: visit.request.url,
       typed: JSON.stringify(fields),
       invitation,
@@ -84,13 +88,12 @@ function wrongWith(result: NotRecorded, visit: Visit, ledger: Ledger, today: str
     const news = result.by.flatMap((act) => describeAct(act, { ...visit, ledger }))
     return { errors: { '': words.wrong.overtaken }, news }
   }
-  // What is said of a file is not what is said of a field.
-  const { date, register_oval } = words.wrong
-  const textOf: Partial<Record<ProblemCode, string>> = fields.lines === undefined ? { date, register_oval } : {}
-  const errors = result.problems.map(({ field, code, values = {}, entry }) => [
-    fieldNamed(field, fields, entry),
-    interpolate(textOf[code] ?? words.problems[code], { ...values, example: typedDay(today) }),
-  ])
+  const { date, absent } = words.wrong
+  const errors = result.problems.map(({ field, code, values = {}, entry }) => {
+    // A table has days in another form, and nobody to say where they were.
+    const text = field === 'absent' ? absent : code === 'date' ? date : words.problems[code]
+    return [fieldNamed(field, fields, entry), interpolate(text, { ...values, example: typedDay(today) })]
+  })
   return { errors: Object.fromEntries(errors) }
 }
 

@@ -1,10 +1,14 @@
-import type { Entry, EntryInEffect, RecordedAct } from '../register/acts.ts'
+import { type Entry, type EntryInEffect, type LineEntry, type RecordedAct, takesTwo } from '../register/acts.ts'
+import { columnsOf, type Outcome } from '../register/columns.ts'
 import { isDay } from '../register/day.ts'
-import { isLine } from '../register/entries.ts'
+import { wordsOf } from '../register/describe.ts'
+import { isLine, lineOf, tableOf } from '../register/entries.ts'
+import { countryName } from '../shared/country-name.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { eachLanguage, type Language, languages } from '../shared/languages.ts'
+import { longDate } from '../shared/long-date.ts'
 import { memoizeLast } from '../shared/memoize.ts'
-import type { Narrator } from './scene.ts'
+import type { Narrator, OfficeWords } from './scene.ts'
 
 // Made once: a page of the log has two thousand days.
 const formatsFor = (options: Intl.DateTimeFormatOptions) =>
@@ -33,45 +37,67 @@ export function describeEntry(entry: Entry, narrator: Narrator): string {
   if (entry.entry === 'corrected') {
     const original = ledger.find(entry.of)?.entry
     const was = original ? describeEntry(original, narrator) : entry.of
-    const changed = entry.line && original && isLine(original) ? changesOf(original, entry.line) : ''
-    const line = entry.line && `${describeEntry(entry.line, narrator)}${changed && ` (${changed})`}`
-    return interpolate(words.acts[line ? 'corrected' : 'annulled'], { was, line: line ?? '' })
+    const changed = entry.line && original && isLine(original) ? factsOf(entry.line, narrator, original) : []
+    const changes = changed.map((fact) => fact.join(': ')).join(', ')
+    return interpolate(words.acts[entry.line ? 'corrected' : 'annulled'], { was, changes })
   }
   const person = entry.entry === 'person' ? entry.name : (ledger.people.get(entry.person)?.name ?? '')
   return interpolate(words.acts[entry.entry], { person })
 }
 
-/** The cells that a correction changes, as they will be. */
-const changesOf = (was: object, line: object): string =>
-  Object.entries(line)
-    .filter(([name, value]) => (was as Record<string, string>)[name] !== value)
-    .map(([, value]) => value)
-    .join(', ')
+/** What a line says, column by column. @param was an earlier wording: only what differs is said, and what is empty now */
+export function factsOf(line: LineEntry, { words, language, site }: Narrator, was?: LineEntry): [string, string][] {
+  const { covers, reasons } = site.register.pages[language].content
+  return columnsOf(tableOf(line)).flatMap(([name]) => {
+    const cellOf = (one?: LineEntry) => (one && (lineOf(one) as Record<string, string>)[name]) || ''
+    const cell = cellOf(line)
+    if (name === 'number' || cell === cellOf(was)) return []
+    const inWords = {
+      country: () => countryName(cell, language),
+      covers: () => wordsOf(covers, cell),
+      reason: () => wordsOf(reasons, cell),
+      decision: () => words.outcomes[cell as Outcome] ?? '',
+    }[name]
+    const fact = inWords?.() ?? (isDay(cell) ? longDate(cell, language) : cell)
+    return fact || was ? [[words.fields[name as keyof OfficeWords['fields']], fact || '–']] : []
+  })
+}
 
-/** So many entries of an act are said one by one. */
-const mostSaid = 20
-
-/** What an act does: each of its entries, or how many more there are. */
-export function describeEntries(entries: Entry[], narrator: Narrator): string[] {
-  const said = entries.slice(0, mostSaid).map((entry) => describeEntry(entry, narrator))
+/** What an act does: each of its entries, or how many more there are. @param most so many are said one by one */
+export function describeEntries(entries: Entry[], narrator: Narrator, most = 20): string[] {
+  const said = entries.slice(0, most).map((entry) => describeEntry(entry, narrator))
   const count = entries.length - said.length
   return count > 0 ? [...said, interpolate(narrator.words.log.more, { count })] : said
 }
+
+/** The same, as a button says it. */
+export const nameEntries = (entries: Entry[], narrator: Narrator) => describeEntries(entries, narrator, 1).join(', ')
 
 /** An act in the log, in words. */
 export function describeAct({ act }: RecordedAct, narrator: Narrator): string[] {
   const { words, ledger } = narrator
   const person = ledger.people.get(act.person ?? '')?.name ?? ''
-  if ('entries' in act) {
-    const text = { propose: words.log.proposed, decide: words.log.decided, operator: words.log.imported }[act.act]
-    return describeEntries(act.entries, narrator).map((what) => interpolate(text, { person, what }))
-  }
+  const say = (text: string, entries: Entry[]) =>
+    describeEntries(entries, narrator).map((what) => interpolate(text, { person, what }))
+  // What takes one is in effect at once, whatever it was proposed with.
+  if (act.act === 'propose')
+    return [
+      ...say(words.log.proposed, act.entries.filter(takesTwo)),
+      ...say(
+        words.log.decided,
+        act.entries.filter((entry) => !takesTwo(entry)),
+      ),
+    ]
+  if ('entries' in act) return say(act.person ? words.log.decided : words.log.imported, act.entries)
+  const proposed = ledger.acts[act.proposal - 1]?.act
+  const what = nameEntries(proposed && 'entries' in proposed ? proposed.entries.filter(takesTwo) : [], narrator)
   const text = { agree: words.log.agreed, decline: words.log.declined, take_back: words.log.taken_back }[act.act]
-  return [interpolate(text, { person, proposal: act.proposal, why: 'why' in act ? act.why : '' })]
+  return [interpolate(text, { person, proposal: act.proposal, what, why: 'why' in act ? act.why : '' })]
 }
 
 /** Who brought an entry into effect, and when. */
-export function describeWho({ id, sequence }: EntryInEffect, { words, ledger }: Narrator, day: string): string {
+export function describeWho({ id, sequence, at }: EntryInEffect, { words, ledger, language, site }: Narrator): string {
+  const day = moment(at, language, site.settings.timeZone)
   const nameOf = (sequence: number) => ledger.people.get(ledger.acts[sequence - 1]?.act.person ?? '')?.name
   const [person, second] = [nameOf(Number(id.split('.')[0])), nameOf(sequence)]
   if (!person || !second) return `${words.register.import}, ${day}`

@@ -5,7 +5,7 @@ import type { Message } from '../server/messages/message-store.ts'
 import type { BuiltSite } from '../shared/built-site.ts'
 import type { Language } from '../shared/languages.ts'
 import type { Ledger } from './ledger.ts'
-import type { PastedBatch } from './pasted-batches.ts'
+import type { Pasted } from './pasted-batches.ts'
 
 /** The words of the office, and those for what is wrong in a field. */
 export type OfficeWords = BuiltSite['office'][Language]
@@ -20,11 +20,10 @@ export type Wrong = { errors: Record<string, string>; news?: string[] }
 export type Form = { fields: Fields; seen: number; wrong?: Wrong | undefined }
 
 /** What acts are described with. */
-export type Narrator = { words: OfficeWords; language: Language; ledger: Ledger }
+export type Narrator = { words: OfficeWords; language: Language; ledger: Ledger; site: LoadedSite }
 
 /** What every page is made of: the acts as they are now, for one person, in one language. */
 export type Scene = Narrator & {
-  site: LoadedSite
   today: string
   /** Who has signed in; '' if nobody has. */
   person: string
@@ -40,11 +39,10 @@ export type Views = {
   invitation: { options: string; error?: string | undefined; name: string }
   /** @property again a form that could not be sent */
   problem: { text: string; again?: { path: string; fields: Fields } | undefined }
-  /** @property act in JSON, as it is signed, @property typed the fields of its form, in JSON */
+  /** @property button what is done, @property act in JSON, as it is signed, @property typed the fields of its form, in JSON */
   confirm: {
-    what: string[]
-    entries: Entry[]
-    effect: string
+    parts: { what: string[]; entries: Entry[]; effect: string }[]
+    button: string
     act: string
     challenge: string
     credentials: string[]
@@ -57,7 +55,7 @@ export type Views = {
   new: object
   certificate: { certificate: Certificate }
   correct: { of: EntryInEffect }
-  batches: { number: string; pasted?: { batches: PastedBatch[]; passed: string[] } | undefined }
+  batches: { number: string; pasted?: Pasted | undefined }
   messages: { messages: Message[] }
   people: { link?: { name: string; address: string } | undefined }
   log: object

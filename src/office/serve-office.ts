@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { openDatabase } from '../database/open-database.ts'
 import { registerPages } from '../register/pages.ts'
+import { drawCode } from '../register/qr-code.ts'
 import type { Register } from '../register/register.ts'
 import { indexCertificates } from '../register/search.ts'
 import { type LoadedSite, readBuiltSite } from '../server/built-site.ts'
@@ -66,7 +67,7 @@ export async function serveOffice(settings: Settings, openTexts: OpenTexts): Pro
   const log = (line: string) => console.error(line)
   const send = settings.mail && recordMailer(settings.mail, closing.signal, log)
   const describe: RecordParts['describe'] = (entry, ledger) =>
-    describeEntry(entry, { words: site.office[initialLanguage], language: initialLanguage, ledger })
+    describeEntry(entry, { words: site.office[initialLanguage], language: initialLanguage, ledger, site })
   const record = { database, store, describe, log, sleep, ...(send && { send }) }
   void watchActs(record, closing.signal)
   void mailEntries(record, closing.signal)
@@ -117,7 +118,7 @@ async function readOfficeFiles(site: LoadedSite, folder = 'dist'): Promise<Offic
   }
 }
 
-/** Renders the public page of a certificate without its scripts, to be shown beside the forms. */
+/** Renders what the public page of a certificate says, without its scripts, to be shown beside the forms. Its links lead to the site. */
 function publicPages(site: LoadedSite): OfficeFiles['publicPage'] {
   const words = eachLanguage((language) => site.register.pages[language].content)
   return (register: Register, language: Language, number: string) => {
@@ -125,16 +126,19 @@ function publicPages(site: LoadedSite): OfficeFiles['publicPage'] {
     const { certificatePage } = registerPages(site, site.register, loaded, () => new Date())
     const page = certificatePage(language, number)
     const shell = site.shells[language]
+    const { origin } = site.settings
     const { script: _, ...template } = site.register.template
     const headEnd = template.headEnd.replace(/<script>[\s\S]*?<\/script>/g, '')
-    const html = renderDocument({
-      page,
-      body: site.renderPage(shell, page),
-      template: { ...template, headEnd },
-      origin: site.settings.origin,
-      siteName: shell.name,
-    })
-    const policy = template.contentSecurityPolicy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'")
+    const [main = ''] = /<main[\s\S]*<\/main>/.exec(site.renderPage(shell, page)) ?? []
+    const code = Buffer.from(drawCode(`${origin}/c/${number}`)).toString('base64')
+    const body = main
+      .replaceAll(/ (href|action)="(?=\/)/g, ` target="_blank" $1="${origin}`)
+      .replace(/ src="\/c\/[^"]*"/, ` src="data:image/svg+xml;base64,${code}"`)
+    const html = renderDocument({ page, body, template: { ...template, headEnd }, origin, siteName: shell.name })
+    const policy = template.contentSecurityPolicy
+      .replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'")
+      .replace(/form-action [^;]*/, `form-action ${origin}`)
+      .replace(/img-src/, '$& data:')
     return { html, policy }
   }
 }

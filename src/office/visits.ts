@@ -15,6 +15,7 @@ export type Visit = {
   reply: FastifyReply
   fields: Fields
   query: Fields
+  site: LoadedSite
   language: Language
   words: OfficeWords
   person: string
@@ -45,7 +46,7 @@ export function receiveVisits({ site, files, store, sessions, origin, now = () =
     const chosen = cookieOf(request, 'language') as Language
     const language = allLanguages.includes(chosen) ? chosen : preferredLanguage(request.headers['accept-language'])
     const [fields, query] = [(request.body ?? {}) as Fields, request.query as Fields]
-    return { request, reply, fields, query, language, words: site.office[language], person: '' }
+    return { request, reply, fields, query, site, language, words: site.office[language], person: '' }
   }
 
   /** A page for anybody. */
@@ -72,7 +73,7 @@ export function receiveVisits({ site, files, store, sessions, origin, now = () =
     const ledger = person ? await store.read() : nothing
     const path = request.url.split('?')[0] ?? '/'
     const blank = { fields: {}, seen: ledger.last.sequence }
-    const scene: Scene = { ...visit, site, ledger, path, today: today(), form: form ?? blank }
+    const scene: Scene = { ...visit, ledger, path, today: today(), form: form ?? blank }
     const { html, policy } = officeDocument(files, scene, view)
     return reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
   }

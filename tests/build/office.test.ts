@@ -290,4 +290,30 @@ test('the log says all of a decision, and why an entry was corrected', async ({ 
   for (const fact of ['L-050', why]) expect(await read('/log')).toContain(fact)
   expect(await read('/')).toContain(why)
   expect(await read(`/register/${number}`)).toContain('L-050')
+  // Who corrected, and who agreed, beside who decided.
+  await luis.agree((await office.store.read()).last.sequence)
+  expect(await read(`/register/${number}`)).toContain('Corrected: Ana proposed, Luis agreed')
+  expect(await read('/log')).toMatch(/Luis agreed to number \d+: Annul/)
+})
+
+test('of batches that were pasted together, those that take one are not called proposed', async ({
+  office,
+  ana,
+  luis,
+}) => {
+  const granting = await ana.propose(granted({ from: '2026-01-01' }))
+  if (granting.kind === 'recorded') await luis.agree(granting.act.sequence)
+  const { number = '' } = (await office.store.read()).register.certificates.at(-1) ?? {}
+  const batch = (entry: 'accepted' | 'refused', batch: string) => ({ entry, number, batch, day: '2026-03-09' })
+  await ana.propose(batch('accepted', 'L-1'), batch('refused', 'L-2'), batch('accepted', 'L-3'))
+  const headers = { cookie: await cookieOf(office, luis), 'accept-language': 'en' }
+  const read = async (url: string) => (await office.app.inject({ url, headers })).body
+  expect(await read('/log')).toContain('Ana proposed: Accept batch L-1')
+  expect(await read('/log')).toContain('Ana: Reject batch L-2')
+  // The button names how many.
+  expect(await read('/')).toMatch(/>Agree: Accept batch L-1 [^<]*, and 1 more</)
+  // The public's page has its code, and nothing that the office does not serve.
+  const page = await read(`/public/${number}`)
+  expect(page).toContain('src="data:image/svg+xml')
+  expect(page.replace(/<head>.*<\/head>/s, '')).not.toMatch(/(src|href|action|data)="\/(?!\/)/)
 })

@@ -73,7 +73,7 @@ test('two people keep the register, and the site shows it', async ({ browser }) 
     // Whoever was in the plant cannot agree.
     await buttonOf(luis, 'agree').click()
     await expect(luis.getByRole('alert')).toBeVisible()
-    await luis.getByLabel(words.waiting.absent).check()
+    await luis.getByLabel(words.fields.absent).check()
     await does(luis, 'agree')
     const pack = `${office.site}/c/${number}.json?on=2026-03-10&batch=26030901`
     await expect

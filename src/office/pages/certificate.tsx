@@ -6,8 +6,8 @@ import { type Certificate as CertificateLine, isSpecimen } from '../../register/
 import { isFinal } from '../../register/state.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { longDate } from '../../shared/long-date.ts'
-import { describeEntry, describeWho, moment } from '../describe-act.ts'
-import { mostBatches } from '../pasted-batches.ts'
+import { describeEntry, describeWho } from '../describe-act.ts'
+import { mostBatches, type Pasted } from '../pasted-batches.ts'
 import { fieldsOf, typedDay } from '../read-form.ts'
 import { type Fields, type Form, fieldOf, type Scene, type Views } from '../scene.ts'
 import { Facts } from './facts.tsx'
@@ -41,28 +41,25 @@ export function New() {
   )
 }
 
-/** The entries about a certificate, the newest first, each in its last wording. */
+/** The entries about a certificate, the newest first, each in its last wording; `line` is null if it was annulled. */
 function entriesOf(scene: Scene, number: string) {
-  const { words, language, ledger, site } = scene
-  const day = (at: number) => moment(at, language, site.settings.timeZone)
+  const { words, ledger } = scene
+  const about = ledger.about(number)
   const corrections = new Map(
-    ledger
-      .about(number)
-      .flatMap(({ entry, at }) => (entry.entry === 'corrected' ? [[entry.of, { line: entry.line, at }]] : [])),
+    about.flatMap(({ entry, ...effect }) => (entry.entry === 'corrected' ? [[entry.of, { ...effect, entry }]] : [])),
   )
-  const entries = ledger.about(number).flatMap((effect) => {
-    const { entry, id, at } = effect
+  const entries = about.flatMap((effect) => {
+    const { entry, id } = effect
     if (!isLine(entry)) return []
     const corrected = corrections.get(id)
-    const isAnnulled = corrected?.line === null
-    const what = describeEntry(corrected?.line ?? entry, scene)
-    const on = corrected && interpolate(words.register.corrected_on, { day: day(corrected.at) })
+    const line = corrected ? corrected.entry.line : entry
+    const what = describeEntry(line ?? entry, scene)
+    const who = describeWho(effect, scene)
     return {
       id,
-      isAnnulled,
-      said: entry.entry === 'certificate' ? undefined : (corrected?.line ?? entry),
-      what: isAnnulled ? interpolate(words.acts.annulled, { was: what }) : what,
-      who: [describeWho(effect, scene, day(at)), on].filter(Boolean).join(', '),
+      line,
+      what: line ? what : interpolate(words.acts.annulled, { was: what }),
+      who: corrected ? [who, interpolate(words.register.corrected, { who: describeWho(corrected, scene) })] : [who],
     }
   })
   return entries.reverse()
@@ -74,17 +71,19 @@ function permitted({ number, decisions }: CertificateLine): DecisionKind[] {
   return [decisions.at(-1)?.decision === 'suspended' ? 'lifted' : 'suspended', 'withdrawn', 'ended', 'replaced']
 }
 
-/** So many of its batches are offered to be named in a decision. */
+/** So many of its batches, the last ones, are offered to be named in a decision. */
 const mostOffered = 100
+const byName = new Intl.Collator([], { numeric: true })
 
-/** A certificate: what is known, what the public sees, what waits, and what can be decided now. */
+/** A certificate: what waits, what can be decided now, what the public sees, and what was decided. */
 export function Certificate({ certificate }: Views['certificate']) {
   const scene = useScene()
-  const { words, ledger, form, today } = scene
+  const { words, form, today } = scene
   const { number } = certificate
   const proposals = proposalsAbout(scene, number)
   const decisions = permitted(certificate)
-  const batches = ledger.about(number).flatMap(({ entry }) => ('batch' in entry ? entry.batch : []))
+  const entries = entriesOf(scene, number)
+  const batches = entries.flatMap(({ line }) => (line && 'batch' in line ? line.batch : [])).slice(0, mostOffered)
   const typed = form.fields.proposal ? blank(form) : form
   return (
     <>
@@ -102,52 +101,48 @@ export function Certificate({ certificate }: Views['certificate']) {
       )}
       {proposals.length > 0 && <Proposals proposals={proposals} />}
       <div className="office-columns">
-        <div>
-          <section>
-            <h2>{words.register.entries}</h2>
-            <Items className="office-entries" none={words.register.entries_none}>
-              {entriesOf(scene, number).map(({ id, what, who, said, isAnnulled }) => (
-                <li key={id}>
-                  {what}
-                  <span className="note">{who}</span>
-                  {said && !('batch' in said) && <Facts entries={[said]} />}
-                  {!isAnnulled && (
-                    <a href={`/register/${number}?correct=${id}`} aria-label={`${words.register.correct}: ${what}`}>
-                      {words.register.correct}
-                    </a>
-                  )}
-                </li>
-              ))}
-            </Items>
-          </section>
-          <section>
-            <h2>{words.register.act}</h2>
-            {decisions.length === 0 ? (
-              <p>{words.register.over}</p>
-            ) : (
-              <ActForm form={offering(typed, { day: typedDay(today) })}>
-                <p className="note">{words.register.act_hint}</p>
-                <LineFields kinds={decisions} batches={batches.reverse().slice(0, mostOffered)} />
-                <p className="office-buttons">
-                  {decisions.map((decision) => (
-                    <Act key={decision} act={decision}>
-                      {words.buttons[decision]}
-                    </Act>
-                  ))}
-                </p>
-              </ActForm>
-            )}
-          </section>
-          <section>
-            <h2>{words.register.facts}</h2>
-            <Facts entries={[{ ...certificate, entry: 'certificate' }]} />
-          </section>
-        </div>
+        <section>
+          <h2>{words.register.act}</h2>
+          {decisions.length === 0 ? (
+            <p>{words.register.over}</p>
+          ) : (
+            <ActForm form={offering(typed, { day: typedDay(today) })}>
+              <p className="note">{words.register.act_hint}</p>
+              <LineFields kinds={decisions} batches={batches.sort(byName.compare)} />
+              <p className="office-buttons">
+                {decisions.map((decision) => (
+                  <Act key={decision} act={decision}>
+                    {words.buttons[decision]}
+                  </Act>
+                ))}
+              </p>
+            </ActForm>
+          )}
+        </section>
         <section>
           <h2>{words.register.public}</h2>
           <iframe title={words.register.public} src={`/public/${number}`} />
         </section>
       </div>
+      <h2>{words.register.entries}</h2>
+      <Items className="office-entries" none={words.register.entries_none}>
+        {entries.map(({ id, line, what, who }) => (
+          <li key={id}>
+            <p>{what}</p>
+            {who.map((each) => (
+              <p key={each} className="note">
+                {each}
+              </p>
+            ))}
+            {line && !('batch' in line) && <Facts entries={[line]} />}
+            {line && (
+              <a href={`/register/${number}?correct=${id}`} aria-label={`${words.register.correct}: ${what}`}>
+                {words.register.correct}
+              </a>
+            )}
+          </li>
+        ))}
+      </Items>
     </>
   )
 }
@@ -165,8 +160,8 @@ export function Correct({ of: { id, entry: first } }: Views['correct']) {
       <p className="lead">{words.correct.lead}</p>
       <ActForm form={offering(form, fieldsOf(line))}>
         <LineFields kinds={[line.entry]} />
-        {tableOf(line) !== 'certificates' && <Tick name="annul" label={words.correct.annul} />}
-        <TextField name="why" label={words.correct.why} />
+        {tableOf(line) !== 'certificates' && <Tick name="annul" />}
+        <TextField name="why" />
         <p className="office-buttons">
           <Act act="correct">{words.correct.submit}</Act>
         </p>
@@ -177,10 +172,13 @@ export function Correct({ of: { id, entry: first } }: Views['correct']) {
 
 /** Decisions on batches: one, or as many lines as a spreadsheet has, shown as they were read before they are proposed. */
 export function Batches({ number, pasted }: Views['batches']) {
-  const { words, form } = useScene()
+  const { words, form, today } = useScene()
   const texts = words.batches
-  const isPasted = form.fields.lines !== undefined
-  const several = isPasted ? form : blank(form)
+  const errors = pasted?.batches.map(({ outcome, day }, place) => {
+    if (!isDay(day)) return interpolate(words.wrong.date, { example: typedDay(today) })
+    return outcome ? form.wrong?.errors[`lines-${place}`] : texts.undecided
+  })
+  const isRight = errors && errors.length > 0 && errors.length <= mostBatches && !errors.some(Boolean)
   return (
     <>
       <p>
@@ -188,11 +186,11 @@ export function Batches({ number, pasted }: Views['batches']) {
       </p>
       <h1>{interpolate(texts.title, { number })}</h1>
       <p className="lead">{texts.lead}</p>
-      <div className="office-columns">
+      <div className={pasted ? undefined : 'office-columns'}>
         {!pasted && (
           <section>
             <h2>{texts.one}</h2>
-            <ActForm form={isPasted ? blank(form) : form}>
+            <ActForm form={form}>
               <LineFields kinds={[...outcomes]} />
               <p className="office-buttons">
                 <Act act="propose">{texts.submit}</Act>
@@ -202,12 +200,13 @@ export function Batches({ number, pasted }: Views['batches']) {
         )}
         <section>
           <h2>{pasted ? texts.read : texts.paste}</h2>
-          <ActForm form={several} id="pasted-">
-            {pasted && <Read {...pasted} />}
-            <TextField name="lines" label={texts.lines} hint={texts.lines_hint} multiline rows={pasted ? 4 : 10} />
-            <TextField name="day" />
+          <ActForm form={offering(pasted ? form : blank(form), { day: typedDay(today) })} id="pasted-">
+            {pasted && <Read {...pasted} errors={errors ?? []} />}
+            {pasted && !isRight && <p className="office-error">{texts.incomplete}</p>}
+            <TextField name="lines" multiline rows={pasted ? 4 : 10} />
+            <TextField name="day" label={texts.day} />
             <p className="office-buttons">
-              {pasted && isRight(pasted, form) && <Act act="propose">{texts.propose}</Act>}
+              {isRight && <Act act="propose">{texts.propose}</Act>}
               <Act act="preview" isQuiet={pasted !== undefined}>
                 {texts.preview}
               </Act>
@@ -219,27 +218,22 @@ export function Batches({ number, pasted }: Views['batches']) {
   )
 }
 
-type Pasted = NonNullable<Views['batches']['pasted']>
-
-const isRight = ({ batches }: Pasted, { wrong }: Form) =>
-  !wrong &&
-  batches.length > 0 &&
-  batches.length <= mostBatches &&
-  batches.every(({ outcome, day }) => outcome && isDay(day))
-
-/** Pasted lines as they were read. */
-function Read({ batches, passed }: Pasted) {
-  const { words, language, form, today } = useScene()
-  const counts = Map.groupBy(batches, ({ outcome }) => outcome)
+/** Pasted lines as they were read, each with what is wrong in it. */
+function Read({ batches, passed, errors }: Pasted & { errors: (string | undefined)[] }) {
+  const { words, language } = useScene()
+  const { accepted = [], refused = [] } = Object.groupBy(
+    batches.filter((_, place) => !errors[place]),
+    ({ outcome }) => outcome || 'accepted',
+  )
   const values = {
-    accepted: counts.get('accepted')?.length ?? 0,
-    rejected: counts.get('refused')?.length ?? 0,
+    accepted: accepted.length,
+    rejected: refused.length,
+    incomplete: errors.filter(Boolean).length,
     passed: passed.length,
   }
-  const isFitting = batches.length > 0 && batches.length <= mostBatches
   return (
     <>
-      <p>{interpolate(isFitting ? words.batches.summary : words.wrong.lines, values)}</p>
+      <p>{interpolate(words.batches.summary, values)}</p>
       <table>
         <thead>
           <tr>
@@ -251,19 +245,13 @@ function Read({ batches, passed }: Pasted) {
           </tr>
         </thead>
         <tbody>
-          {batches.map(({ line, batch, outcome, day }, place) => {
-            const undecided = isDay(day)
-              ? !outcome && words.batches.undecided
-              : interpolate(words.wrong.date, { example: typedDay(today) })
-            const error = undecided || form.wrong?.errors[`lines-${place}`]
-            return (
-              <tr key={line} data-wrong={error ? true : undefined}>
-                <td translate="no">{batch}</td>
-                <td>{error || (outcome && words.outcomes[outcome])}</td>
-                <td>{isDay(day) ? longDate(day, language) : day}</td>
-              </tr>
-            )
-          })}
+          {batches.map(({ line, batch, outcome, day }, place) => (
+            <tr key={line} id={`pasted-lines-${place}`} data-wrong={errors[place] ? true : undefined}>
+              <td translate="no">{batch}</td>
+              <td>{errors[place] || (outcome && words.outcomes[outcome])}</td>
+              <td>{isDay(day) ? longDate(day, language) : day}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
       {passed.map((line) => (

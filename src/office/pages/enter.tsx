@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Views } from '../scene.ts'
-import { Facts } from './facts.tsx'
+import { What } from './facts.tsx'
 import { Act, useScene } from './form.tsx'
 
 type PasskeyFormProps = { passkey: 'get' | 'create'; options: string; error?: string | undefined }
@@ -51,37 +51,26 @@ export function Invitation({ name, ...view }: Views['invitation']) {
 }
 
 /** What is to be confirmed, in words. The passkey is asked at once; if it is interrupted, the buttons stay. */
-export function Confirm({
-  what,
-  entries,
-  effect,
-  act,
-  challenge,
-  credentials,
-  path,
-  typed,
-  invitation,
-}: Views['confirm']) {
+export function Confirm({ parts, button, act, challenge, credentials, path, typed, invitation }: Views['confirm']) {
   const { confirm } = useScene().words
   const allowCredentials = credentials.map((id) => ({ id, type: 'public-key' }))
   const options = JSON.stringify({ challenge, userVerification: 'required', allowCredentials })
   return (
     <>
       <h1>{confirm.title}</h1>
-      <ul className="office-what">
-        {what.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <Facts entries={entries} />
-      <p>{effect}</p>
+      {parts.map(({ effect, ...part }) => (
+        <section key={effect}>
+          <What {...part} />
+          <p>{effect}</p>
+        </section>
+      ))}
       <PasskeyForm passkey="get" options={options} action="/confirm" data-at-once>
         <input type="hidden" name="signed" value={act} />
         <input type="hidden" name="path" value={path} />
         <input type="hidden" name="fields" value={typed} />
         {invitation && <input type="hidden" name="invitation" value={invitation} />}
         <p className="office-buttons">
-          <button type="submit">{what[0]}</button>
+          <button type="submit">{button}</button>
           {!invitation && (
             <button type="submit" className="quiet" name="change" value="yes">
               {confirm.change}

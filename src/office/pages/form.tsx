@@ -7,7 +7,7 @@ import { countriesByName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { Field } from '../../site/components/field/field.tsx'
 import { formFields, typedDay } from '../read-form.ts'
-import { type Form, fieldOf, type OfficeWords, type Scene, valuesOf } from '../scene.ts'
+import { type Form, fieldOf, type Scene, valuesOf } from '../scene.ts'
 
 const SceneContext = createContext({} as Scene)
 export const WithScene = SceneContext.Provider
@@ -55,14 +55,17 @@ export function ActForm({ form, id = '', children, ...attributes }: { form: Form
   )
 }
 
-/** A field of the form around it: what was typed, and what is wrong. @param label that of its name, if it is not given */
-function useField(name: string, label?: string) {
-  const { fields } = useScene().words
+/** A field of the form around it: its words follow from its name; what was typed, and what is wrong. */
+function useField(name: string) {
+  const { words, today } = useScene()
   const { id, ...form } = useContext(FormContext)
+  const texts: Record<string, string> = words.fields
+  const hint = texts[`${name}_hint`]
   return {
     id: id + name,
     name,
-    label: label ?? fields[name as keyof OfficeWords['fields']],
+    label: texts[name] ?? '',
+    hint: hint && interpolate(hint, { example: typedDay(today) }),
     defaultValue: fieldOf(form.fields, name),
     chosen: valuesOf(form.fields, name),
     error: form.wrong?.errors[name],
@@ -79,17 +82,17 @@ const wrongWith = (id: string, error: string | undefined) => ({
   attributes: error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {},
 })
 
-type Named = { name: string; label?: string }
+type Named = { name: string }
 
-export function TextField({ name, label, ...others }: Named & Partial<ComponentProps<typeof Field>>) {
-  const { chosen: _, ...field } = useField(name, label)
-  return <Field autoComplete="off" {...field} {...others} />
+export function TextField({ name, ...others }: Named & Partial<ComponentProps<typeof Field>>) {
+  const { chosen: _, hint, ...field } = useField(name)
+  return <Field autoComplete="off" {...field} {...(hint && { hint })} {...others} />
 }
 
 type Options = [key: string, label: string][]
 
 /** One of several keys. @param none what is chosen if none of them is */
-function Select({ name, options, none }: Named & { options: Options; none?: string | undefined }) {
+function Select({ name, options, none }: Named & { options: Options; none: string | false | undefined }) {
   const { id, label, defaultValue, error } = useField(name)
   const { note, attributes } = wrongWith(id, error)
   return (
@@ -109,8 +112,8 @@ function Select({ name, options, none }: Named & { options: Options; none?: stri
 }
 
 /** Several of several keys. */
-function Ticks({ name, label, options }: Named & { options: Options }) {
-  const field = useField(name, label)
+function Ticks({ name, options }: Named & { options: Options }) {
+  const field = useField(name)
   const { note, attributes } = wrongWith(field.id, field.error)
   return (
     <fieldset id={field.id} className="office-ticks" {...attributes}>
@@ -126,8 +129,8 @@ function Ticks({ name, label, options }: Named & { options: Options }) {
 }
 
 /** One thing that is so, or is not. */
-export function Tick({ name, label }: Required<Named>) {
-  const { id, defaultValue, error } = useField(name, label)
+export function Tick({ name }: Named) {
+  const { id, label, defaultValue, error } = useField(name)
   const { note, attributes } = wrongWith(id, error)
   return (
     <div>
@@ -161,31 +164,19 @@ function choicesFor({ site, words, language }: Scene): Record<string, Options> {
  */
 export function LineFields({ kinds, batches = [] }: { kinds: LineEntry['entry'][]; batches?: string[] }) {
   const scene = useScene()
-  const { fields } = scene.words
   const choices = choicesFor(scene)
-  const hints: Record<string, string> = {
-    ...fields,
-    day_hint: interpolate(fields.day_hint, { example: typedDay(scene.today) }),
-  }
   const asked = new Set(kinds.flatMap(formFields))
-  return columnsOf(tableOf({ entry: kinds[0] } as LineEntry)).map(([name, { isOptional }]): ReactNode => {
+  return columnsOf(tableOf({ entry: kinds[0] } as LineEntry)).flatMap(([name, { isOptional }]): ReactNode[] => {
     const options = choices[name]
-    if (!asked.has(name)) return null
-    if (name === 'covers') return <Ticks key={name} name={name} options={options ?? []} />
-    if (options) return <Select key={name} name={name} options={options} none={isOptional ? fields.none : undefined} />
-    const hint = hints[`${name}_hint`]
-    return (
-      <div key={name} className="office-form">
-        {name === 'batches' && batches.length > 0 && (
-          <Ticks
-            name="batches_known"
-            label={scene.words.register.ticks}
-            options={batches.map((each) => [each, each])}
-          />
-        )}
-        <TextField name={name} {...(hint && { hint })} />
-      </div>
-    )
+    if (!asked.has(name)) return []
+    if (name === 'covers') return [<Ticks key={name} name={name} options={options ?? []} />]
+    if (options)
+      return [<Select key={name} name={name} options={options} none={isOptional && scene.words.fields.none} />]
+    const known = name === 'batches' ? batches.map((each): [string, string] => [each, each]) : []
+    return [
+      known.length > 0 && <Ticks key={`${name}_known`} name={`${name}_known`} options={known} />,
+      <TextField key={name} name={name} />,
+    ]
   })
 }
 

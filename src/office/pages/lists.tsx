@@ -11,6 +11,7 @@ import { longDate } from '../../shared/long-date.ts'
 import { memoizeLast } from '../../shared/memoize.ts'
 import { states } from '../../shared/register-page.ts'
 import { Weave } from '../../site/components/weave/weave.tsx'
+import { maxNameLength } from '../check-act.ts'
 import { describeAct, moment } from '../describe-act.ts'
 import { fieldOf, type Scene, type Views } from '../scene.ts'
 import { Facts } from './facts.tsx'
@@ -229,7 +230,7 @@ export function People({ link }: Views['people']) {
       </ul>
       <h2>{texts.invite}</h2>
       <ActForm form={form.fields.proposal ? blank(form) : form}>
-        <TextField name="name" label={texts.name} />
+        <TextField name="name" maxLength={maxNameLength} />
         <p className="office-buttons">
           <Act act="invite">{texts.invite}</Act>
         </p>

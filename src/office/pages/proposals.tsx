@@ -1,9 +1,10 @@
 import { takesTwo } from '../../register/acts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { describeEntries, moment } from '../describe-act.ts'
+import { asksAbsent } from '../check-act.ts'
+import { describeEntries, moment, nameEntries } from '../describe-act.ts'
 import type { Proposal } from '../ledger.ts'
 import { fieldOf } from '../scene.ts'
-import { Facts, lineOf } from './facts.tsx'
+import { What } from './facts.tsx'
 import { Act, ActForm, blank, Items, TextField, Tick, useScene } from './form.tsx'
 
 /** What waits for a second person, each with its answers: for others to agree or decline, for the proposer to take back. */
@@ -23,7 +24,6 @@ function Answers({ sequence, hash, at, person, ...proposal }: Proposal) {
   const entries = proposal.entries.map(([, entry]) => entry)
   const act = ledger.acts[sequence - 1]?.act
   const taken = act && 'entries' in act ? act.entries.filter((entry) => !takesTwo(entry)) : []
-  const what = describeEntries(entries, scene)
   const about = entries[0] && ledger.aboutOf(entries[0])
   const isOwn = person === scene.person
   const day = moment(at, language, site.settings.timeZone)
@@ -38,12 +38,7 @@ function Answers({ sequence, hash, at, person, ...proposal }: Proposal) {
   )
   return (
     <>
-      <ul className="office-what">
-        {what.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <Facts entries={entries} />
+      <What what={describeEntries(entries, scene)} entries={entries} />
       {describeEntries(taken, scene).map((line) => (
         <p key={line}>{interpolate(words.waiting.also, { what: line })}</p>
       ))}
@@ -57,12 +52,10 @@ function Answers({ sequence, hash, at, person, ...proposal }: Proposal) {
       )}
       <ActForm form={isDeclined ? blank(answered) : answered} id={`agree-${sequence}-`}>
         {ids}
-        {!isOwn && entries.some((entry) => lineOf(entry)?.entry === 'accepted') && (
-          <Tick name="absent" label={words.waiting.absent} />
-        )}
+        {!isOwn && asksAbsent(entries) && <Tick name="absent" />}
         <p className="office-buttons">
           <Act act={isOwn ? 'take_back' : 'agree'} isQuiet={isOwn}>
-            {isOwn ? words.waiting.take_back : interpolate(words.waiting.agree, { what: what[0] ?? '' })}
+            {isOwn ? words.waiting.take_back : interpolate(words.waiting.agree, { what: nameEntries(entries, scene) })}
           </Act>
         </p>
       </ActForm>
@@ -71,7 +64,7 @@ function Answers({ sequence, hash, at, person, ...proposal }: Proposal) {
           <summary>{words.waiting.decline}</summary>
           <ActForm form={isDeclined ? answered : blank(answered)} id={`decline-${sequence}-`}>
             {ids}
-            <TextField name="why" label={words.waiting.why} hint={words.waiting.why_hint} />
+            <TextField name="why" />
             <p className="office-buttons">
               <Act act="decline" isQuiet>
                 {words.waiting.decline}
