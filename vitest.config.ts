@@ -32,7 +32,15 @@ export default defineConfig({
       { test: { name: 'stores', include: stores, globalSetup: 'tests/support/shared-postgres.ts', ...limits } },
       // Over the built site: `npm test` builds it first.
       // As the server runs: React's development build takes twice the time.
-      { test: { name: 'build', include: ['tests/build/**/*.test.ts'], env: { NODE_ENV: 'production' }, ...limits } },
+      {
+        test: {
+          name: 'build',
+          include: ['tests/build/**/*.test.ts'],
+          env: { NODE_ENV: 'production' },
+          isolate: false,
+          ...limits,
+        },
+      },
       // Real server processes, mail servers and disks.
       { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], ...limits } },
       // On every system where somebody edits or tries the site: `npm run smoke`.

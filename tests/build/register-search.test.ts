@@ -56,7 +56,7 @@ test('a list of any choice has every certificate once, fifty a page, those in fo
       )
       expect(isInForce).toEqual(isInForce.toSorted().reverse())
     }),
-    { numRuns: 30 },
+    { numRuns: 15 },
   )
   const [withdrawn, overview] = [open('/registro?state=withdrawn', ask), open('/registro', ask)]
   expect(withdrawn.listed).toEqual(

@@ -63,7 +63,7 @@ test('a certificate’s page says its state, what it covers, each decision whose
       expect(main.includes('L-17, <L>')).toBe(known.some(({ batches }) => batches))
       expect([status, main.includes(content.specimen), isHidden]).toEqual([200, isSpecimen, isSpecimen])
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   )
 })
 
@@ -156,7 +156,7 @@ test('a pack is covered only if its certificate was in force on the day of packi
       expect([covered === true, state]).toEqual([isRight, stateOn(shown, on)])
       seen.add(answer?.getAttribute('data-covered') ?? '')
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   )
   expect(seen).toEqual(new Set(['true', 'false', 'unknown', '']))
 })
@@ -288,7 +288,7 @@ test('a near miss of a certificate’s address leads to it', () => {
       if (status === 200) expect(decodeURIComponent(url)).toBe(own)
       else expect([url, status, headers.location]).toEqual([url, expect.toBeOneOf([301, 303]), own])
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   )
   // What is no certificate's is not made one.
   for (const url of ['/registro/50%2525', '/registro/%25C3%25B1', '/c/26-0001-8)'])

@@ -46,8 +46,8 @@ export async function startServer({
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(String(part)))
   const output = () => parts.join('')
   const exited = once(child, 'exit').then(([code]) => code as number | null)
-  // The editor bundles its page first, which takes long on a busy machine.
-  const deadline = Date.now() + 60_000
+  // The editor and live editing bundle first, which takes long on a busy machine.
+  const deadline = Date.now() + 240_000
   let origin: string | undefined
   while (!origin) {
     if (child.exitCode !== null || Date.now() > deadline) {
