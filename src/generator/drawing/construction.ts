@@ -1,4 +1,4 @@
-import { eighthTurn, type Point, polar, polylinePath } from '../../shared/geometry/stars.ts'
+import { eighthTurn, type Point, polar, polylinePath } from '../../site/components/weave/stars.ts'
 
 /**
  * The circles and lines from which the khatam is found, in the order in which compass and ruler draw them.

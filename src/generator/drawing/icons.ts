@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { markPaths } from '../../shared/geometry/mark.ts'
-import { eighthTurn, khatamCorners, type Point, polar, polygonPath } from '../../shared/geometry/stars.ts'
 import { ownAddresses } from '../../shared/own-addresses.ts'
+import { markPaths } from '../../site/components/weave/mark.ts'
+import { eighthTurn, khatamCorners, type Point, polar, polygonPath } from '../../site/components/weave/stars.ts'
 import { drawingPolicy } from '../content-security-policy.ts'
 import { colourOf, type Scheme } from './palette.ts'
 

@@ -1,8 +1,8 @@
 import { type GeoPermissibleObjects, geoConicConformal, geoPath } from 'd3-geo'
 import { localise, type Organisation } from '../../content/read/organisation.ts'
 import { countryName } from '../../shared/country-name.ts'
-import { khatamCorners, polygonPath } from '../../shared/geometry/stars.ts'
 import type { Language } from '../../shared/languages.ts'
+import { khatamCorners, polygonPath } from '../../site/components/weave/stars.ts'
 import { drawCountries, drawLabel, drawTown, outlineOf } from './map.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
 

@@ -5,11 +5,11 @@ import { factVariables } from '../../content/read/organisation.ts'
 import { textFile } from '../../content/read/texts.ts'
 import { spellPath } from '../../content/text-tree.ts'
 import { escapeMarkup } from '../../shared/escape-markup.ts'
-import { markPaths } from '../../shared/geometry/mark.ts'
 import { interpolate, variablesOf } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { pagesIn } from '../../shared/pages.ts'
 import { ContentError, type ProblemCode } from '../../shared/problem.ts'
+import { markPaths } from '../../site/components/weave/mark.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
 
 /** `file` is the name of its file, in words of its language. */

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { polygonPath, starPattern } from '../../../shared/geometry/stars.ts'
+import { polygonPath, starPattern } from './stars.ts'
 
 const tile = 56
 const motifs = starPattern(tile)

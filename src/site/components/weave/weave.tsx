@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { markPaths, midlines } from '../../../shared/geometry/mark.ts'
 import type { State } from '../../../shared/register-page.ts'
+import { markPaths, midlines } from './mark.ts'
 import css from './weave.module.css'
 
 /** States of a certificate, outcomes of a batch, and answers about a pack. */

@@ -1,40 +1,9 @@
-import { polylinePath } from '../../../shared/geometry/stars.ts'
 import { Weave } from '../../components/weave/weave.tsx'
 import css from './threads.module.css'
 
-/** Of the drawing: how far the threads are apart, where they cross, and how wide they are with the gap beside them. */
-const [top, bottom] = [12, 44]
-const crossings = [420, 560, 700]
-const end = 806
-const gap = 7
-
-/** Where each thread turns down or up, at 45 degrees, to the other's line. */
-const turns = crossings.map((x) => [x - 16, x + 16] as const)
-
-/** A thread, in pieces: it is interrupted where it goes under the other. */
-function threadFrom(start: number, firstLine: number, under: (index: number) => boolean): string {
-  let line = firstLine
-  let points: [number, number][] = [[start, line]]
-  const pieces = [points]
-  for (const [index, [before, after]] of turns.entries()) {
-    const next = line === top ? bottom : top
-    const slope = Math.sign(next - line)
-    points.push([before, line])
-    if (under(index)) {
-      const middle = (before + after) / 2
-      points.push([middle - gap, 28 - slope * gap])
-      points = [[middle + gap, 28 + slope * gap]]
-      pieces.push(points)
-    }
-    points.push([after, next])
-    line = next
-  }
-  points.push([end, line])
-  return pieces.map(polylinePath).join('')
-}
-
-const saw = threadFrom(-1600, bottom, (index) => index % 2 === 1)
-const agreed = threadFrom(330, top, (index) => index % 2 === 0)
+/** Each thread is interrupted where it goes under the other: they cross three times, at 45 degrees. */
+const saw = 'M-1600 44L404 44L436 12L544 12L553 21M567 35L576 44L684 44L716 12L806 12'
+const agreed = 'M330 12L404 12L413 21M427 35L436 44L544 44L576 12L684 12L693 21M707 35L716 44L806 44'
 
 /** The threads of the mark: the green one was there from the start, the gold one joins it, and both end in the mark. Decoration. */
 export const Threads = () => (
