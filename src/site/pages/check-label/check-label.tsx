@@ -1,4 +1,4 @@
-import { Opening } from '../../components/opening/opening.tsx'
+import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
@@ -9,20 +9,21 @@ import type { Content } from './content.ts'
 /** For a shopper with a pack in hand: the answer, what to compare, what to send, what to report. */
 export function Page({ content }: { content: Content }) {
   const { shop, search, otherwise } = content
-  const first = (
-    <>
-      <RegisterSearch {...search} />
-      <h2 className="minor-heading">{otherwise.title}</h2>
-    </>
-  )
   return (
     <article className="page">
-      <Opening {...content} first={first}>
+      <PageHeading title={content.title} answer={content.answer} review={content.review}>
+        <RegisterSearch {...search} />
+        <h2 className="minor-heading">{otherwise.title}</h2>
+        <p className="screen-only">
+          <a className="action outlined" href={content.sendLink}>
+            {content.send}
+          </a>
+        </p>
         <div className={css.otherwise}>
           <RichText text={otherwise.body} />
         </div>
         <RichText text={content.easy.body} />
-      </Opening>
+      </PageHeading>
       <section className={`wide ${css.shop}`} aria-labelledby="shop">
         <h2 id="shop">{shop.title}</h2>
         <p className="lead">{shop.lead}</p>

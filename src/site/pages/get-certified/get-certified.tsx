@@ -1,6 +1,6 @@
 import { Chain } from '../../components/chain/chain.tsx'
 import { Contents } from '../../components/contents/contents.tsx'
-import { Opening } from '../../components/opening/opening.tsx'
+import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
@@ -12,7 +12,13 @@ export function Page({ content }: { content: Content }) {
   const { now, chain, documents } = content
   return (
     <article className={`page ${css.page}`}>
-      <Opening {...content} />
+      <PageHeading title={content.title} answer={content.answer} review={content.review}>
+        <p className="screen-only">
+          <a className="action" href={content.sendLink}>
+            {content.send}
+          </a>
+        </p>
+      </PageHeading>
       <Contents groups={[content.contents]} />
       <TitledText id="gains" {...content.gains} />
       <section id="now" className={css.now}>
