@@ -43,7 +43,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** What differs between SQLite and PostgreSQL. */
+/** What differs between SQLite and PostgreSQL. Its methods are called one at a time. */
 export type OpenDatabase = Database & {
   /** The ending of the migrations that are not the same for both. */
   readonly kind: 'sqlite' | 'postgres'

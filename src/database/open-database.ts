@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import type { Settings } from '../settings.ts'
-import { type Database, locationOf, type OpenDatabase, StoreError } from './database.ts'
+import { type Database, locationOf, type OpenDatabase, StoreError, throwIfAborted } from './database.ts'
 import { migrate } from './migrations.ts'
 import { openSqlite, storeFile } from './sqlite/sqlite-database.ts'
 
@@ -29,25 +30,28 @@ export async function withTables(open: OpenDatabase): Promise<Database> {
 }
 
 /**
- * A database that is opened at its first use, and again after a failure. Whatever is thrown becomes a StoreError here. After an
- * error that the database did not expect, its connection is not trusted any more: the next use opens another.
+ * A database that is opened at its first use, and again after a failure, and does one thing at a time. Whatever is thrown becomes a
+ * StoreError here. After an error that the database did not expect, its connection is not trusted any more: the next use opens another.
  * @param location for the operator: a file, or a database without its password
  */
 function openedWhenUsed(location: string, open: () => Promise<OpenDatabase>): Database {
+  const serialise = pLimit(1)
   let current: Promise<OpenDatabase> | undefined
+  let isClosed = false
 
   async function use<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
+    if (isClosed) throw new StoreError(`The database ${location} is closed.`)
     current ??= open().then(migrated)
     const opening = current
     let database: OpenDatabase | undefined
     try {
       database = await opening
-      return await work(database)
+      return await serialise(work, database)
     } catch (error) {
       const isExpected = error instanceof StoreError
       if (current === opening && !(database && isExpected)) {
         current = undefined
-        database?.close().catch(() => undefined)
+        serialise(async () => database?.close()).catch(() => undefined)
       }
       if (isExpected) throw error
       const reason = error instanceof Error ? error.message : String(error)
@@ -60,11 +64,16 @@ function openedWhenUsed(location: string, open: () => Promise<OpenDatabase>): Da
 
   return {
     location,
-    transaction: (work, signal) => use((database) => database.transaction(work, signal)),
+    transaction: (work, signal) =>
+      use((database) => {
+        throwIfAborted(signal, location)
+        return database.transaction(work)
+      }),
     clean: () => use((database) => database.clean()),
     async close() {
+      isClosed = true
       const database = await current?.catch(() => undefined)
-      await database?.close()
+      await serialise(async () => database?.close())
     },
   }
 }

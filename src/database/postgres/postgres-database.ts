@@ -1,6 +1,5 @@
-import pLimit from 'p-limit'
 import { DatabaseError, Pool, type PoolClient, types } from 'pg'
-import { locationOf, type OpenDatabase, type Query, StoreError, throwIfAborted } from '../database.ts'
+import { locationOf, type OpenDatabase, type Query, StoreError } from '../database.ts'
 
 /** Timeouts in milliseconds. */
 const usualLimits = {
@@ -31,7 +30,6 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   const { limits = usualLimits, clock = 'clock_timestamp()' } = options
   const location = locationOf(databaseUrl)
   const time = `SELECT floor(extract(epoch FROM ${clock}) * 1000)::bigint AS now`
-  const serialise = pLimit(1)
   const pool = new Pool({
     connectionString: asInLibpq(databaseUrl),
     application_name: 'contact messages',
@@ -65,17 +63,12 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
 
   const database: OpenDatabase = {
     location,
-    transaction: (work, signal) =>
-      serialise(() => {
-        throwIfAborted(signal, location)
-        return transact(work)
-      }),
+    transaction: transact,
     kind: 'postgres',
     findTable: 'SELECT 1 FROM pg_tables WHERE tablename = $1 AND schemaname = ANY (current_schemas(false))',
     // Done by autovacuum.
     clean: async () => undefined,
-    // In turn too, after all transactions; the pool itself waits for queries under way.
-    close: () => serialise(() => pool.end()),
+    close: () => pool.end(),
   }
   try {
     const [{ server_encoding: encoding } = {}] = await database.transaction((query) => query('SHOW server_encoding'))

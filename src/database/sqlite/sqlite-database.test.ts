@@ -34,10 +34,8 @@ test('what was erased is no longer in the files, which are for this user alone',
 test('a commit waits for the disk: given these settings, SQLite promises that it survives a power cut', async () => {
   const { file } = await makeStore()
   const database = await openSqlite(file)
-  const settings = await Promise.all(
-    ['journal_mode', 'synchronous', 'secure_delete'].map((name) =>
-      database.transaction((query) => query(`PRAGMA ${name}`, [])),
-    ),
+  const settings = await database.transaction((query) =>
+    Promise.all(['journal_mode', 'synchronous', 'secure_delete'].map((name) => query(`PRAGMA ${name}`, []))),
   )
   // 2 is FULL (sqlite.org/pragma.html#pragma_synchronous).
   expect(settings.flat()).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }, { secure_delete: 1 }])

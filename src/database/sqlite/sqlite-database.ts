@@ -1,6 +1,5 @@
 import { chmod, stat, writeFile } from 'node:fs/promises'
-import pLimit from 'p-limit'
-import { type OpenDatabase, type Query, StoreError, throwIfAborted } from '../database.ts'
+import { type OpenDatabase, type Query, StoreError } from '../database.ts'
 import type { Connection } from './connection.ts'
 import { openOnThread } from './threaded-connection.ts'
 
@@ -44,11 +43,8 @@ export function sqliteDatabase(
 ): OpenDatabase {
   const location = file ?? ':memory:'
   const identity = file && identityOf(file)
-  const serialise = pLimit(1)
-  let isClosed = false
 
   const query: Query = async (sql, values) => {
-    if (isClosed) throw new StoreError(`The database ${location} is closed.`)
     try {
       return await connection.query(sql, values)
     } catch (error) {
@@ -62,7 +58,7 @@ export function sqliteDatabase(
         `The database ${file} was moved, replaced or deleted while this program had it open. Put the right file back and start the program again.`,
       )
   }
-  const transaction = async <Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result> => {
+  async function transaction<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result> {
     try {
       // Takes the write lock at once: a transaction that reads first could not wait for it later.
       await Promise.all([query('BEGIN IMMEDIATE'), checkFile()])
@@ -77,20 +73,12 @@ export function sqliteDatabase(
 
   return {
     location,
-    transaction: (work, signal) =>
-      serialise(() => {
-        throwIfAborted(signal, location)
-        return transaction(work)
-      }),
+    transaction,
     kind: 'sqlite',
     findTable: 'SELECT 1 FROM sqlite_schema WHERE name = $1',
     // Empties the write-ahead log, unless another program is reading it.
-    clean: () => serialise(async () => void (await query('PRAGMA wal_checkpoint(TRUNCATE)'))),
-    close: () =>
-      serialise(async () => {
-        if (!isClosed) await connection.close()
-        isClosed = true
-      }),
+    clean: async () => void (await query('PRAGMA wal_checkpoint(TRUNCATE)')),
+    close: connection.close,
   }
 }
 
