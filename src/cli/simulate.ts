@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { z } from 'zod'
 import { promiseHolds } from '../simulation/history.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
@@ -12,14 +13,17 @@ and path that play it again.`
 /** How long a failing history is made smaller. */
 const longestReductionMs = 30_000
 
+const number = z.coerce.number().pipe(z.int32())
+const options = z.object({ runs: number, seed: number, path: z.string().regex(/^\d+(:\d+)*$/) }).partial()
+
 /** Plays histories; if one breaks the promise, the exit code is 1. */
 await run(async () => {
-  const { seed, runs, path } = read()
+  const { seed = Math.floor(Math.random() * 2 ** 31), runs = 2_000, path } = read()
   console.log(`Plays ${runs} histories of seed ${seed} …`)
   let [messages, mails] = [0, 0]
   const property = promiseHolds((history) => {
     messages += history.messages.size
-    for (const message of history.messages.values()) mails += message.mails.filter(({ isTaken }) => isTaken).length
+    for (const { attempts } of history.messages.values()) mails += attempts.filter(({ isTaken }) => isTaken).length
   })
   const { counterexamplePath, numRuns } = await fc.check(property, {
     numRuns: runs,
@@ -29,7 +33,12 @@ await run(async () => {
   })
   console.log(`${numRuns} histories, ${messages} messages, ${mails} mails taken.`)
   if (counterexamplePath === null) return
-  const smaller = { seed, path: counterexamplePath, interruptAfterTimeLimit: longestReductionMs }
+  const smaller = {
+    seed,
+    path: counterexamplePath,
+    interruptAfterTimeLimit: longestReductionMs,
+    includeErrorInReport: true,
+  }
   console.log(`\n${fc.defaultReportMessage(await fc.check(promiseHolds(), smaller))}`)
   process.exitCode = 1
 })
@@ -37,20 +46,8 @@ await run(async () => {
 /** @throws UsageError */
 function read() {
   const text = { type: 'string' } as const
-  const {
-    runs = '2000',
-    path,
-    seed = String(Math.floor(Math.random() * 2 ** 31)),
-  } = readOptions(usage, {
-    runs: text,
-    seed: text,
-    path: text,
-  }).values
-  for (const [name, value, rule] of [
-    ['runs', runs, /^[1-9]\d{0,8}$/],
-    ['seed', seed, /^-?\d{1,10}$/],
-    ['path', path ?? '0', /^\d+(:\d+)*$/],
-  ] as const)
-    if (!rule.test(value)) throw new UsageError(`--${name} is not valid: "${value}".\n${usage}`)
-  return { runs: Number(runs), seed: Number(seed), path }
+  const { values } = readOptions(usage, { runs: text, seed: text, path: text })
+  const { data, error } = options.safeParse(values)
+  if (!data) throw new UsageError(`--${error.issues[0]?.path.join()} is not valid.\n${usage}`)
+  return data
 }

@@ -9,7 +9,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 type Real = { [Method in keyof Store]: Store[Method] }
 /** The store with one of its methods replaced. */
-const replace = <Method extends 'keep' | 'claim' | 'extend' | 'settle' | 'expired' | 'backlog'>(
+const replace = <Method extends 'keep' | 'claim' | 'extend' | 'settle' | 'expired'>(
   method: Method,
   broken: (real: Pick<Real, Method>) => Store[Method],
 ) => {
@@ -24,8 +24,8 @@ const replace = <Method extends 'keep' | 'claim' | 'extend' | 'settle' | 'expire
 let count = 0
 const faults: [what: string, rule: string, breakIt: () => unknown][] = [
   [
-    'one message in twenty is confirmed and not kept',
-    'kept',
+    'one message in twenty is confirmed and not stored',
+    'stored',
     replace(
       'keep',
       ({ keep }) =>
@@ -34,11 +34,6 @@ const faults: [what: string, rule: string, breakIt: () => unknown][] = [
     ),
   ],
   ['nothing is ever purged', 'purge', replace('expired', () => async () => [])],
-  [
-    'what is refused is not counted in the backlog',
-    'visible',
-    replace('backlog', ({ backlog }) => async () => ({ ...(await backlog()), refused: 0 })),
-  ],
   ['a claim is not renewed while a mail is under way', 'copies', replace('extend', () => async () => {})],
   [
     'a mail that may be a repeat does not say so',
@@ -50,7 +45,7 @@ const faults: [what: string, rule: string, breakIt: () => unknown][] = [
   ],
   [
     'an unknown outcome counts as if the mail server were away',
-    'pauses',
+    'marked',
     replace(
       'settle',
       ({ settle }) =>

@@ -12,13 +12,13 @@ type StoreCalls = Omit<MessageStore, 'location' | 'list' | 'find' | 'checkWritab
  * @param onChange is called after each change
  */
 export function faultyStore(world: World, process: SimulatedProcess, onChange: () => void): StoreCalls {
-  const { time, random, store, checker, storeFaults } = world
+  const { time, below, store, checker, storeFaults } = world
   /** @param hasChanged records what was done. Servers that claim in vain would wake each other for ever */
   const call = <Result>(work: () => Promise<Result>, hasChanged: (result: Result) => unknown = () => false) =>
     process.wait<Result>((resolve, reject) => {
       const fault = storeFaults.find(({ until, whom }) => time.now < until && [process.server, 'all'].includes(whom))
-      const fate = fault?.kind === 'flaky' ? ['fails', 'is lost', 'comes late'][random.below(6)] : fault?.kind
-      const latency = () => random.latency(fault ? 5_000 : 60)
+      const fate = fault?.kind === 'flaky' ? ['fails', 'is lost', 'comes late'][below(6)] : fault?.kind
+      const latency = () => world.latency(fault ? 5_000 : 60)
       const fail = () => {
         checker.note(`${process.name}: the store fails: ${fate}`)
         reject(new StoreError('The simulated store failed.'))
@@ -28,9 +28,9 @@ export function faultyStore(world: World, process: SimulatedProcess, onChange: (
         if (hasChanged(result)) onChange()
         return result
       }
-      time.after(random.below(2) === 0 ? 0 : latency(), () => {
+      time.after(below(2) === 0 ? 0 : latency(), () => {
         // A query that a process sent before it was killed may still reach the store.
-        if (!process.isAlive && random.below(2) === 0) return
+        if (!process.isAlive && below(2) === 0) return
         if (fate === 'away' || fate === 'fails') fail()
         else if (fate === 'is lost') act().then(() => time.after(latency(), fail), fail)
         else if (fate === 'comes late') {
@@ -41,7 +41,7 @@ export function faultyStore(world: World, process: SimulatedProcess, onChange: (
     })
   const isServer = process.server !== undefined
   return {
-    keep: (form) => call(() => store.keep(form).then((kept) => checker.kept(form.message, kept)), Boolean),
+    keep: (form) => call(() => store.keep(form).then((outcome) => checker.stored(form.message, outcome)), Boolean),
     claim: (...most) =>
       call(
         () => store.claim(...most),

@@ -30,13 +30,13 @@ export const promiseHolds = (onHistory?: (checker: PromiseChecker) => void) =>
  */
 export async function play(plan: Plan): Promise<PromiseChecker> {
   const world = openWorld(plan)
-  const { time, checker, random } = world
+  const { time, checker, store, below } = world
   const servers: SimulatedServer[] = []
   let willNotice = false
   const onChange = () => {
     if (willNotice) return
     willNotice = true
-    time.after(random.below(longestNoticeMs), () => {
+    time.after(below(longestNoticeMs), () => {
       willNotice = false
       for (const { process, delivery } of servers) process.run(() => delivery.notify())
     })
@@ -49,7 +49,7 @@ export async function play(plan: Plan): Promise<PromiseChecker> {
   for (let number = 0; number < plan.servers; number++) start(number, 1)
   for (const [at, command] of plan.commands)
     time.at(at, () => {
-      if (command.does !== 'look') checker.note(JSON.stringify(command))
+      checker.note(JSON.stringify(command))
       perform(world, servers, command, onChange)
     })
   await time.runUntil(Math.max(...plan.commands.map(([at, one]) => at + ('lastsMs' in one ? one.lastsMs : 0))))
@@ -58,19 +58,21 @@ export async function play(plan: Plan): Promise<PromiseChecker> {
   const faultsEndAt = time.now
   // Within an hour, servers that were stopped have started again.
   await time.runUntil(time.now + hourMs)
-  const isQuiet = async () => (await world.look()).every(({ state, dueAt }) => state === 'delivered' || !dueAt)
+  const isQuiet = async () => (await store.list()).every(({ state, dueAt }) => state === 'delivered' || !dueAt)
   while (!(await isQuiet()) && time.now < faultsEndAt + settledWithinMs) await time.runUntil(time.now + 5 * hourMs)
   // What may be stored for two days must be gone after a third.
   if (plan.retentionDays <= 2) await time.runUntil(time.now + 4 * dayMs)
-  const processes = servers.map(({ process }) => process)
-  checker.finished(await world.look(), processes)
+  checker.finished(
+    await store.list(),
+    servers.map(({ process }) => process),
+  )
   return checker
 }
 
 function perform(world: World, servers: SimulatedServer[], command: Command, onChange: () => void): void {
   const { time, checker, mailFaults, storeFaults } = world
   switch (command.does) {
-    case 'keep': {
+    case 'send': {
       const form = { ...command, number: checker.forms.length }
       checker.forms.push(form)
       send(world, servers, form)
@@ -83,15 +85,12 @@ function perform(world: World, servers: SimulatedServer[], command: Command, onC
       mailFaults.push({ ...command, until: time.now + command.lastsMs })
       break
     case 'disturb':
-      checker.disturbed(command.lastsMs, command.whom)
+      checker.disturbed(command.lastsMs)
       storeFaults.push({ ...command, until: time.now + command.lastsMs })
       break
     case 'leap':
       world.leap(command.isBack ? -command.byMs : command.byMs)
       onChange()
-      break
-    case 'look':
-      time.watch(world.look())
       break
     case 'retry':
     case 'erase': {
@@ -106,9 +105,9 @@ function perform(world: World, servers: SimulatedServer[], command: Command, onC
 }
 
 /** A visitor sends a form to one of the servers. If he tries again, that is another command. */
-function send({ time, random, checker }: World, servers: SimulatedServer[], form: Form | undefined): void {
+function send({ time, below, latency, checker }: World, servers: SimulatedServer[], form: Form | undefined): void {
   const up = servers.filter(({ process }) => process.isAlive)
-  const server = up[random.below(up.length)]
+  const server = up[below(up.length)]
   if (!form || !server) return
   const { number, isPlain, isTrapped } = form
   const submission = {
@@ -116,10 +115,10 @@ function send({ time, random, checker }: World, servers: SimulatedServer[], form
     website: isTrapped ? 'https://robot.example' : '',
     ...(!isPlain && { id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` }),
   }
-  const keep = async () => {
+  const submit = async () => {
     const outcome = await server.store.keep(submission)
     if (outcome.kind === 'kept') server.delivery.notify()
     checker.confirmed(form, outcome)
   }
-  time.after(random.latency(2_000), () => server.process.run(() => void keep().catch(() => undefined)))
+  time.after(latency(2_000), () => server.process.run(() => void submit().catch(() => undefined)))
 }

@@ -1,15 +1,9 @@
-import type { Backlog, KeepOutcome, Message } from '../server/messages/message-store.ts'
+import type { KeepOutcome, Message, Outcome } from '../server/messages/message-store.ts'
 import { dayMs, hourMs, minuteMs } from '../shared/durations.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 
-/** The first pause after an unknown outcome; each further one is twice as long (docs/decisions, 14). */
-const firstUnknownPauseMs = 5 * minuteMs
-/** A server that reached the store for so long, the first pause less the time for a renewal, keeps its claims. */
+/** A server that reached the store for so long, the first pause less the time for a renewal, still has its claims. */
 const wellMs = 4 * minuteMs
-/** A rejected message is tried once, and then daily for a week. */
-const triesOfRejected = 8
-/** How long a planned stop may take (docs/operating.md). */
-const longestStopMs = 11 * minuteMs
 /** Within this time the same words from a plain form are the same submission. */
 const repeatWindowMs = 10 * minuteMs
 /**
@@ -23,7 +17,7 @@ export const settledWithinMs = 26 * hourMs
 export type Form = { number: number; isPlain: boolean; isTrapped: boolean }
 
 /** One attempt to send a message. @property outcome what its sender could know when it was over */
-export type Mail = {
+type Attempt = {
   name: string
   message: StoredMessage
   process: SimulatedProcess
@@ -31,15 +25,22 @@ export type Mail = {
   /** When the first byte of its text went out. */
   dataAt?: number
   isTaken?: boolean
-  over?: { at: number; outcome: 'taken' | 'rejected' | 'unknown'; isFinal: boolean }
+  outcome?: 'taken' | 'rejected' | 'unknown'
 }
 
 /** @property retriedAt when the operator last asked for another attempt */
-type StoredMessage = { name: string; form: Form; keptAt: number; isGone: boolean; retriedAt: number; mails: Mail[] }
+type StoredMessage = {
+  name: string
+  form: Form
+  storedAt: number
+  isGone: boolean
+  retriedAt: number
+  attempts: Attempt[]
+}
 
 /**
  * Checks the promise of docs/promises.md: it learns which messages the store has, what went over the wire, and the true time.
- * Of claims, leases and states it knows nothing, so that a mistake there is not repeated here.
+ * Of claims, leases, states and pauses it knows nothing, so that a mistake there is not repeated here.
  */
 export class PromiseChecker {
   readonly violations: { rule: string; what: string }[] = []
@@ -47,11 +48,11 @@ export class PromiseChecker {
   readonly lines: string[] = []
   readonly forms: Form[] = []
   readonly messages = new Map<string, StoredMessage>()
-  /** What may have kept a server, or all, from the store. */
-  readonly #disturbances: { from: number; until: number; whom: number | 'all' }[] = []
   readonly #time: { now: number }
   readonly #retentionMs: number
   #leaptAt = -Infinity
+  /** Until when a server may be unable to reach the store. */
+  #disturbedUntil = -Infinity
 
   /** @param time the true time */
   constructor(time: { now: number }, retentionDays: number) {
@@ -72,39 +73,39 @@ export class PromiseChecker {
     if (!isTrue) this.violations.push({ rule, what: `${what} (at ${duration(this.#now)})` })
   }
 
-  disturbed(ms: number, whom: number | 'all'): void {
-    this.#disturbances.push({ from: this.#now, until: this.#now + ms, whom })
+  disturbed(ms: number): void {
+    this.#disturbedUntil = Math.max(this.#disturbedUntil, this.#now + ms)
   }
 
   clockLeapt(): void {
     this.#leaptAt = this.#now
-    this.disturbed(0, 'all')
+    this.disturbed(0)
   }
 
   // What the store has committed. Each returns what the store did.
 
   /** @param text the number of the form */
-  kept(text: string, outcome: KeepOutcome): KeepOutcome {
-    const { kind, id } = outcome
+  stored(text: string, outcome: KeepOutcome): KeepOutcome {
     const form = present(this.forms[Number(text)])
-    this.note(`store: ${kind} form ${form.number}`)
+    this.note(`store: ${outcome.kind} form ${form.number}`)
     const ofForm = [...this.messages.values()].filter((message) => message.form === form)
     const there = ofForm.filter(({ isGone }) => !isGone)
-    if (kind === 'repeat') {
-      this.#must('kept', there.length > 0, `form ${form.number} repeats what is not there`)
+    if (outcome.kind === 'repeat') {
+      this.#must('stored', there.length > 0, `form ${form.number} repeats what is not there`)
       return outcome
     }
-    const isSame = ({ keptAt }: StoredMessage) =>
-      !form.isPlain || (keptAt >= this.#leaptAt && this.#now - keptAt < repeatWindowMs)
-    this.#must('kept once', !there.some(isSame), `form ${form.number} is stored twice`)
+    const isSame = ({ storedAt }: StoredMessage) =>
+      !form.isPlain || (storedAt >= this.#leaptAt && this.#now - storedAt < repeatWindowMs)
+    this.#must('stored once', !there.some(isSame), `form ${form.number} is stored twice`)
     const name = `m${form.number}${'.'.repeat(ofForm.length)}`
-    this.messages.set(id, { name, form, keptAt: this.#now, isGone: false, retriedAt: -Infinity, mails: [] })
+    const message = { name, form, storedAt: this.#now, isGone: false, retriedAt: -Infinity, attempts: [] }
+    this.messages.set(outcome.id, message)
     return outcome
   }
 
   confirmed({ number }: Form, { id }: KeepOutcome): void {
     this.note(`form ${number} is confirmed`)
-    this.#must('kept', this.messages.get(id)?.form.number === number, `form ${number} was confirmed and not stored`)
+    this.#must('stored', this.messages.get(id)?.form.number === number, `form ${number} was confirmed and not stored`)
   }
 
   retried(ids: string[], count: number): number {
@@ -116,7 +117,7 @@ export class PromiseChecker {
   erased(ids: string[], count: number, isPurge: boolean): number {
     for (const message of this.#known(ids)) {
       this.note(`store: ${message.name} is erased`)
-      const mayGo = !isPurge || this.#leaptAt > -Infinity || this.#now - message.keptAt >= this.#retentionMs
+      const mayGo = !isPurge || this.#leaptAt > -Infinity || this.#now - message.storedAt >= this.#retentionMs
       this.#must('purge', mayGo || message.isGone, `${message.name} was purged before its time`)
       message.isGone = true
     }
@@ -125,95 +126,66 @@ export class PromiseChecker {
 
   #known = (ids: string[]) => ids.flatMap((id) => this.messages.get(id) ?? [])
 
-  begins(process: SimulatedProcess, id: string, isMarked: boolean): Mail {
+  /** A second mail needs a reason: the operator's wish, a rejection, or an outcome that nobody could know. */
+  begins(process: SimulatedProcess, id: string, isMarked: boolean): Attempt {
     const message = present(this.messages.get(id))
-    const name = `mail ${message.mails.length + 1} of ${message.name}`
-    const mail: Mail = { name, message, process, beganAt: this.#now }
+    const { attempts, retriedAt } = message
+    const name = `mail ${attempts.length + 1} of ${message.name}`
     this.note(`${process.name}: begins ${name}${isMarked ? ', marked' : ''}`)
-    const mayBeThere = message.mails.some(({ dataAt, over }) => dataAt && over?.outcome !== 'rejected')
-    this.#must('marked', !mayBeThere || isMarked, `${name} may be a copy, and is not marked`)
+    const mayBeThere = attempts.some(({ dataAt, outcome }) => dataAt && outcome !== 'rejected')
+    const attempt: Attempt = { name, message, process, beganAt: this.#now }
+    // A server that was frozen after its claim does not know what others have sent meanwhile.
+    const isRight = !mayBeThere || isMarked || this.#mayBeLost(attempt)
+    this.#must('marked', isRight, `${name} may be a copy, and is not marked`)
     this.#must('trapped', !isTrapped(message), `${name}, which a robot sent`)
-    this.#checkCopy(message, mail)
-    message.mails.push(mail)
-    return mail
+    const previous = attempts.at(-1)
+    const { outcome = 'under way', beganAt = 0 } = previous ?? {}
+    const hasReason = outcome === 'rejected' || outcome === 'unknown' || retriedAt > beganAt
+    const isFine = !previous || hasReason || this.#mayBeLost(previous)
+    this.#must('copies', isFine, `${name}, and the one before is ${outcome}`)
+    attempts.push(attempt)
+    return attempt
   }
 
-  /** A second mail needs a reason: the operator's wish, a rejection, or an outcome that nobody could know, and then a pause. */
-  #checkCopy({ mails, retriedAt }: StoredMessage, mail: Mail): void {
-    const previous = mails.at(-1)
-    const isExcused = !previous || this.#isExcused(previous) || this.#isExcused(mail)
-    if (isExcused || retriedAt > previous.beganAt) return
-    const { name } = mail
-    const { outcome = 'under way', at = 0 } = previous.over ?? {}
-    this.#must('copies', outcome === 'rejected' || outcome === 'unknown', `${name}, and the one before is ${outcome}`)
-    const unknowns = mails.filter(({ over }) => over?.outcome === 'unknown').length
-    const leastMs = outcome === 'unknown' ? firstUnknownPauseMs * 2 ** (unknowns - 1) : 0
-    const passedMs = this.#now - at
-    this.#must('pauses', this.#leaptAt > previous.beganAt || passedMs >= leastMs, `${name} after ${duration(passedMs)}`)
+  /** Whether the server that makes an attempt may be unable to renew its claim, or to record what it knows. */
+  #mayBeLost = ({ process }: Attempt) => process.isKilled || this.#disturbedUntil >= this.#now - wellMs
+
+  dataBegins(attempt: Attempt): void {
+    attempt.dataAt = this.#now
+    const isLast = attempt.message.attempts.at(-1) === attempt
+    this.#must('copies', isLast || this.#mayBeLost(attempt), `${attempt.name} was taken over and goes on`)
   }
 
-  /** Whether the server that sent a mail may have been unable to renew its claim, or to record what it knew. */
-  #isExcused({ process }: Mail): boolean {
-    const end = Math.min(this.#now, process.exitedAt)
-    const isDisturbed = this.#disturbances.some(
-      ({ from, until, whom }) => (whom === 'all' || whom === process.server) && from <= end && until >= end - wellMs,
-    )
-    return process.isKilled || isDisturbed || process.exitedAt - process.stopRequestedAt >= longestStopMs
+  isTaken(attempt: Attempt): void {
+    this.note(`mail server: takes ${attempt.name}`)
+    attempt.isTaken = true
   }
 
-  dataBegins(mail: Mail): void {
-    mail.dataAt = this.#now
-    const isLast = mail.message.mails.at(-1) === mail
-    this.#must('copies', isLast || this.#isExcused(mail), `${mail.name} was taken over and goes on`)
-  }
-
-  isTaken(mail: Mail): void {
-    this.note(`mail server: takes ${mail.name}`)
-    mail.isTaken = true
-  }
-
-  /** @param reply of the mail server, if there was one that makes sense */
-  ended(mail: Mail, reply: string | undefined): void {
-    this.note(`${mail.process.name}: ${mail.name} ends: ${reply ?? 'no reply'}`)
-    const outcome = reply?.startsWith('2') ? 'taken' : reply || !mail.dataAt ? 'rejected' : 'unknown'
-    mail.over = { at: this.#now, outcome, isFinal: reply?.startsWith('5') ?? false }
-  }
-
-  /** What the operator sees: all messages, and how many of them are not delivered. */
-  looked(listed: Message[], backlog: Backlog): void {
-    const there = [...this.messages].flatMap(([id, { isGone }]) => (isGone ? [] : id))
-    const found = new Set(listed.map(({ id }) => id))
-    const isSame = found.size === there.length && there.every((id) => found.has(id))
-    this.#must('kept', isSame, `${found.size} messages are listed, and ${there.length} were stored and not erased`)
-    for (const state of ['waiting', 'unknown', 'refused'] as const) {
-      const count = listed.filter((message) => message.state === state).length
-      this.#must('visible', backlog[state] === count, `${count} are ${state}, and the backlog counts ${backlog[state]}`)
-    }
-    const seen = listed.map(({ id, state }) => `${this.messages.get(id)?.name} ${state}`).sort()
-    this.note(`operator: sees ${seen.join(', ') || 'nothing'}`)
+  ended(attempt: Attempt, kind: Outcome['kind']): void {
+    this.note(`${attempt.process.name}: ${attempt.name} ends: ${kind}`)
+    attempt.outcome = kind === 'sent' ? 'taken' : kind === 'unknown' ? 'unknown' : 'rejected'
   }
 
   /**
-   * Long after the last fault, the mail server has each message or has rejected it daily for a week, what is too old is gone, and
-   * servers that were asked to stop have exited. That is all that is checked of how long anything takes.
+   * Long after the last fault, the messages that are listed are those that were stored and not erased; the mail server has each or has
+   * rejected it for the last time, what is too old is gone, and servers that were asked to stop have exited. That is all that is checked of how long
+   * anything takes.
    */
   finished(listed: Message[], processes: SimulatedProcess[]): void {
     for (const { name, isAlive, stopRequestedAt } of processes)
       this.#must('settled', !isAlive || stopRequestedAt === Infinity, `${name} has not stopped`)
-    for (const { id, state } of listed) {
+    const there = [...this.messages].flatMap(([id, { isGone }]) => (isGone ? [] : id))
+    const isSame = new Set(there).symmetricDifference(new Set(listed.map(({ id }) => id))).size === 0
+    this.#must('stored', isSame, `${listed.length} messages are listed, and ${there.length} were stored and not erased`)
+    for (const { id, state, dueAt } of listed) {
       const message = present(this.messages.get(id))
-      const { name, mails, keptAt } = message
-      const rejections = mails.filter(({ over }) => over?.isFinal).length
+      const { name, attempts, storedAt } = message
       const isSettled =
-        (state === 'delivered' && mails.some(({ isTaken }) => isTaken)) ||
-        (state === 'refused' && rejections >= triesOfRejected) ||
+        (state === 'delivered' && attempts.some(({ isTaken }) => isTaken)) ||
+        (state === 'refused' && !dueAt && attempts.at(-1)?.outcome === 'rejected') ||
         (state === 'trapped' && isTrapped(message))
-      this.#must(
-        'settled',
-        isSettled,
-        `${name} is ${state} after ${mails.length} mails, ${rejections} of them rejected`,
-      )
-      const isOverdue = this.#leaptAt === -Infinity && this.#now - keptAt > this.#retentionMs + 2 * dayMs
+      this.#must('settled', isSettled, `${name} is ${state} after ${attempts.length} mails`)
+      const isOverdue = this.#leaptAt === -Infinity && this.#now - storedAt > this.#retentionMs + 2 * dayMs
       this.#must('purge', !isOverdue, `${name} is older than it may get`)
     }
   }

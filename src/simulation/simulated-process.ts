@@ -9,9 +9,10 @@ export class SimulatedProcess {
   /** Which server it is; undefined for the operator. */
   readonly server: number | undefined
   readonly time: VirtualTime
+  isAlive = true
+  /** Killed, or exited with mails under way: nobody else knows what became of them. */
   isKilled = false
   stopRequestedAt = Infinity
-  exitedAt = Infinity
   frozenUntil = 0
   /** Acts before its code resumes for the given time from now, so that it can be killed at any await. */
   interruption: { steps: number; act: () => void } | undefined
@@ -20,10 +21,6 @@ export class SimulatedProcess {
     this.name = name
     this.server = server
     this.time = time
-  }
-
-  get isAlive(): boolean {
-    return !this.isKilled && this.exitedAt === Infinity
   }
 
   /** A promise that this process waits for. It is settled only while the process runs. @param begin is given what settles it */

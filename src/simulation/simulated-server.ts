@@ -1,6 +1,6 @@
 import { Delivery } from '../server/mail/delivery.ts'
 import { eraseExpired } from '../server/messages/retention.ts'
-import { dayMs } from '../shared/durations.ts'
+import { dayMs, minuteMs } from '../shared/durations.ts'
 import type { Interruption } from './commands.ts'
 import { faultyStore } from './faulty-store.ts'
 import { simulatedMailer } from './mail-server.ts'
@@ -12,6 +12,8 @@ import type { World } from './world.ts'
  * take most of a simulation's time: here it claims when a message is due, and within half a minute after each change.
  */
 const pollMs = 30 * dayMs
+/** How long a planned stop may take (docs/operating.md). */
+const longestStopMs = 11 * minuteMs
 
 export type SimulatedServer = ReturnType<typeof startServer>
 
@@ -24,33 +26,31 @@ export function startServer(
   { name, number, onChange }: { name: string; number: number; onChange: () => void },
   onEnd: (downMs: number) => void,
 ) {
-  const { random, time, checker, retentionDays, compose } = world
+  const { chance, time, checker, retentionDays, compose } = world
   const process = new SimulatedProcess(name, number, time)
   const store = faultyStore(world, process, onChange)
-  const parts = { store, sleep: process.sleep, log: () => {}, now: () => time.now, random: random.fraction }
+  const parts = { store, sleep: process.sleep, log: () => {}, now: () => time.now, random: chance }
   const delivery = new Delivery({ ...parts, pollMs, compose, mailer: simulatedMailer(world, process) })
   /** Ends the purges. */
   const stopping = new AbortController()
   delivery.start()
   time.watch(eraseExpired({ ...parts, retentionDays }, stopping.signal))
 
+  const end = (isKilled: boolean, downMs: number) => {
+    Object.assign(process, { isAlive: false, isKilled })
+    onEnd(downMs)
+  }
   const suffer = ({ does, downMs }: Interruption) => {
     checker.note(`${name}: ${does}`)
-    if (does === 'kill') {
-      process.isKilled = true
-      onEnd(downMs)
-    } else if (does === 'freeze') {
-      checker.disturbed(downMs, number)
+    if (does === 'kill') end(true, downMs)
+    else if (does === 'freeze') {
+      checker.disturbed(downMs)
       // A shorter freeze during a longer one does not end the longer one sooner.
       process.frozenUntil = Math.max(process.frozenUntil, time.now + downMs)
     } else if (process.stopRequestedAt === Infinity) {
       process.stopRequestedAt = time.now
       stopping.abort()
-      const exit = () => {
-        process.exitedAt = time.now
-        onEnd(downMs)
-      }
-      time.watch(delivery.stop().then(exit))
+      time.watch(delivery.stop().then(() => end(time.now - process.stopRequestedAt >= longestStopMs, downMs)))
     }
   }
   const interrupt = (interruption: Interruption) => {

@@ -1,25 +1,23 @@
-import type { Random } from './random.ts'
-
 type Action = { time: number; order: number; act: () => void }
 
 /**
  * True time, in milliseconds since the history began. It stands still while code runs, and leaps from one action (a scheduled
  * callback) to the next: a day without actions takes no time, nor does work that waits for promises alone, as of a store in memory.
- * The seed decides the order of actions at the same moment.
  */
 export class VirtualTime {
   now = 0
-  readonly #random: Random
+  readonly #chance: () => number
   /** The next action is the last. */
   readonly #queue: Action[] = []
   #fault: { error: unknown } | undefined
 
-  constructor(random: Random) {
-    this.#random = random
+  /** @param chance decides the order of actions at the same moment */
+  constructor(chance: () => number) {
+    this.#chance = chance
   }
 
   at(time: number, act: () => void): void {
-    const action = { time: Math.max(time, this.now), order: this.#random.fraction(), act }
+    const action = { time: Math.max(time, this.now), order: this.#chance(), act }
     const isBefore = (other: Action) =>
       action.time < other.time || (action.time === other.time && action.order < other.order)
     this.#queue.splice(this.#queue.findLastIndex(isBefore) + 1, 0, action)

@@ -7,7 +7,6 @@ import type { Message } from '../server/messages/message-store.ts'
 import { Store } from '../server/messages/store.ts'
 import type { MailFault, Plan, StoreFault } from './commands.ts'
 import { PromiseChecker } from './promise.ts'
-import { seededRandom } from './random.ts'
 import { VirtualTime } from './virtual-time.ts'
 
 const connection = new DatabaseSync(':memory:')
@@ -18,10 +17,15 @@ const store = new Store(await withTables(sqliteDatabase(connectionTo(connection)
 export type World = ReturnType<typeof openWorld>
 
 /** What all who take part in one history share. */
-export function openWorld({ seed, retentionDays }: Plan) {
+export function openWorld({ chances, retentionDays }: Plan) {
   connection.exec('DELETE FROM contact_messages')
-  const random = seededRandom(seed)
-  const time = new VirtualTime(random)
+  /** At least 0, less than 1. */
+  const chance = (): number => chances.next().value
+  /** A whole number of at least 0, less than the limit. */
+  const below = (limit: number) => Math.floor(limit * chance())
+  /** Mostly near 0 and seldom near the longest, as of networks and disks, in milliseconds. */
+  const latency = (longestMs: number) => Math.floor(longestMs * chance() ** 4)
+  const time = new VirtualTime(chance)
   const checker = new PromiseChecker(time, retentionDays)
   const mailFaults: (MailFault & { until: number })[] = []
   const storeFaults: (StoreFault & { until: number })[] = []
@@ -40,12 +44,5 @@ export function openWorld({ seed, retentionDays }: Plan) {
     return { messageId: id, subject: name, text: message, replyTo, language, mayBeRepeat: possibleCopies > 0 }
   }
 
-  /** Compares what the operator would see now with what must be. */
-  async function look(): Promise<Message[]> {
-    const [found, backlog] = await Promise.all([store.list(), store.backlog()])
-    checker.looked(found, backlog)
-    return found
-  }
-
-  return { retentionDays, random, time, checker, store, mailFaults, storeFaults, leap, compose, look }
+  return { retentionDays, chance, below, latency, time, checker, store, mailFaults, storeFaults, leap, compose }
 }

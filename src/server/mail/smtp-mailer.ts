@@ -33,7 +33,7 @@ type SmtpFailure = { reply?: string | undefined; message: string }
  * The outcome of a failed attempt, from its stage and the server's reply (RFC 5321 section 4.2.1). All mails have the same sender
  * and recipients, so a failure before the data affects all of them, unless the server replies about this one.
  */
-export function outcomeOf(stage: Stage, { reply, message }: SmtpFailure): Outcome {
+function outcomeOf(stage: Stage, { reply, message }: SmtpFailure): Outcome {
   const reason = (reply ?? message).trim()
   const code = Number(/^[45]\d\d/.exec(reply ?? '')?.[0])
   if (stage === 'data') return { kind: code >= 500 ? 'refused' : code >= 400 ? 'deferred' : 'unknown', reason }
