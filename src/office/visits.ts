@@ -35,6 +35,9 @@ export type VisitParts = {
 /** What a page shows of the acts if nobody has signed in. */
 const nothing = new Ledger({ certificates: [], batches: [] })
 
+/** Where the entrance leads, besides to the first page: only to where somebody was sent to it from. */
+const doors = ['/texts/']
+
 /** Who sends a request, and how it is answered. */
 export type Visits = ReturnType<typeof receiveVisits>
 export function receiveVisits({ site, files, store, sessions, origin, now = () => new Date() }: VisitParts) {
@@ -58,7 +61,9 @@ export function receiveVisits({ site, files, store, sessions, origin, now = () =
   function signedIn(answer: Answer) {
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const person = await personIn(request)
-      return person ? answer({ ...visitOf(request, reply), person }) : reply.redirect('/sign-in', 303)
+      if (person) return answer({ ...visitOf(request, reply), person })
+      const door = doors.find((each) => request.url.startsWith(each))
+      return reply.redirect(door ? `/sign-in?to=${door}` : '/sign-in', 303)
     }
   }
 
@@ -82,8 +87,9 @@ export function receiveVisits({ site, files, store, sessions, origin, now = () =
     return send({ ...visit, person: '' }, { kind: 'problem', text: visit.words.wrong[key] }, status)
   }
 
-  async function enter({ reply }: Visit, person: string): Promise<FastifyReply> {
-    return reply.header('set-cookie', cookie(await sessions.begin(person), wholeMs / 1_000)).redirect('/', 303)
+  async function enter({ reply, query }: Visit, person: string): Promise<FastifyReply> {
+    const door = doors.find((each) => each === query.to) ?? '/'
+    return reply.header('set-cookie', cookie(await sessions.begin(person), wholeMs / 1_000)).redirect(door, 303)
   }
 
   async function leave({ request, reply }: Visit): Promise<FastifyReply> {

@@ -44,6 +44,25 @@ function signed(one: Clerk, act: object) {
   return { signed: JSON.stringify(act), passkey, path: '/', fields: '{}' }
 }
 
+test('who signs in is led to where the entrance was met, and to no other address', async ({ office, ana }) => {
+  const led = async (query: string) => {
+    const { body } = await office.app.inject({ url: '/sign-in' })
+    const [, challenge = ''] = /challenge&quot;:&quot;([\w-]+)/.exec(body) ?? []
+    const { credential: id, ...response } = ana.passkey.answer(challenge)
+    const passkey = JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response })
+    return (await post(office, `/sign-in${query}`, { passkey })).headers.location
+  }
+  expect(await led('?to=/texts/')).toBe('/texts/')
+  for (const other of [
+    '',
+    '?to=/people',
+    '?to=//evil.example/texts/',
+    '?to=/texts/../..//evil.example',
+    '?to=/texts/&to=/texts/',
+  ])
+    expect(await led(other), other).toBe('/')
+})
+
 test('a stranger changes nothing', async ({ office, ana, luis }) => {
   const proposed = await ana.propose(granted({ from: '2026-01-01' }))
   const sequence = proposed.kind === 'recorded' ? proposed.act.sequence : 0
@@ -199,9 +218,9 @@ test('the texts are for who is signed in, from the office’s own page, and end 
   expect((await get('/texts/')).headers).toMatchObject({ 'x-robots-tag': 'noindex' })
 
   for (const path of ['/texts/', '/texts/en/home', '/texts/api/changes'])
-    expect((await get(path, { ...own, cookie: 'office=x' })).headers.location).toBe('/sign-in')
+    expect((await get(path, { ...own, cookie: 'office=x' })).headers.location).toBe('/sign-in?to=/texts/')
   expect((await get('/texts/en/home', { ...own, host: 'evil.example:3020' })).statusCode).toBe(403)
-  expect((await edit({ cookie: '' })).headers.location).toBe('/sign-in')
+  expect((await edit({ cookie: '' })).headers.location).toBe('/sign-in?to=/texts/')
   for (const other of ['https://evil.example', 'null', '']) expect((await edit({ origin: other })).statusCode).toBe(403)
   expect((await edit({ 'content-type': 'text/plain' })).statusCode).toBe(415)
   expect(fixture.read(hero)).not.toContain(better)
@@ -225,7 +244,7 @@ test('the texts are for who is signed in, from the office’s own page, and end 
     while (!(await events?.read())?.done);
   })()
   await expect(ended).rejects.toThrow()
-  expect((await edit({})).headers.location).toBe('/sign-in')
+  expect((await edit({})).headers.location).toBe('/sign-in?to=/texts/')
   await office.app.close()
   await office.database.close()
 })
