@@ -29,7 +29,7 @@ export type EditorState = {
   hasCommand: boolean
   /** The copy of the site that is edited. */
   copy: string
-  /** Commits that are not online yet. */
+  /** How often something was published here that is not online yet. */
   waiting: number
   /** Files in content/ that are not published, because the site does not read them. */
   strays: string[]

@@ -136,7 +136,11 @@ test('who has pushed while it was built is merged, and it is built again', async
     }
     return site.build()
   }
-  const shown = async () => fixture.git('rev-parse', '@{upstream}').trim()
+  const waiting = new Set<number>()
+  const shown = async () => {
+    waiting.add(state().waiting)
+    return fixture.git('rev-parse', '@{upstream}').trim()
+  }
   const editor = await fixture.open('git push', { ...site, build, shown })
   const state = watched(editor)
   await editEach(editor, [set(title, published, better)])
@@ -144,4 +148,6 @@ test('who has pushed while it was built is merged, and it is built again', async
   await expect.poll(() => state().release?.stage, { timeout: 20_000 }).toBe('online')
   await expect.poll(() => [site.builds, state().waiting]).toEqual([2, 0])
   expect(fixture.read('organisation.yml')).toContain('Another name')
+  // What Ana has published, and neither the other's change nor that the two were merged.
+  expect([...waiting]).toEqual([1])
 })

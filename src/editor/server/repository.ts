@@ -38,7 +38,7 @@ export type Repository = {
   commit?: string
   /** The files of content/ in the last commit, by their names below it. */
   head: Sources
-  /** The commits that were not published by the command, nor are known to be in another copy. */
+  /** The commits made here that were not published by the command, nor are known to be in another copy. */
   waiting: number
   /** Changed and new files of content/ that the site does not read. */
   strays: string[]
@@ -93,7 +93,9 @@ export async function readRepository(
 /** Where neither a remote nor this editor has said what is online, nothing is known to wait. */
 async function countWaiting(cwd: string, known: string[]): Promise<number> {
   if (!(await run('git', ['rev-parse', ...known], { cwd }))) return 0
-  return Number(await run('git', ['rev-list', '--count', 'HEAD', '--not', ...known], { cwd }))
+  return Number(
+    await run('git', ['rev-list', '--count', '--first-parent', '--no-merges', 'HEAD', '--not', ...known], { cwd }),
+  )
 }
 
 async function listFiles(cwd: string, which: string[], paths: string[]): Promise<string[]> {
