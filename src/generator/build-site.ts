@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { ContentError } from '../shared/problem.ts'
 import type { SiteSettings } from '../site/compose.ts'
 import { bundle } from './bundle.ts'
@@ -6,9 +6,10 @@ import { composeSite } from './compose-site.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
 import { makeSiteFiles } from './site-files.ts'
 import { readSiteContent } from './site-texts.ts'
-import { move, writeSite } from './write-site.ts'
+import { move, replace, writeSite } from './write-site.ts'
 
-const [next, old] = ['dist/next', 'dist/old']
+/** A build that is being made; and one that is whole, where it is looked for before dist/ (src/server/built-site.ts). */
+const [next, ready] = ['dist/next', 'dist/ready']
 
 /**
  * Builds the site into dist/.
@@ -20,6 +21,8 @@ export async function buildSite(settings: SiteSettings, folder?: string): Promis
   const fingerprint = fingerprintSources(settings)
   rmSync('dist/fingerprint', { force: true })
 
+  // What a kill has left.
+  await takeOver()
   console.log('Reading and checking the content …')
   const content = readSiteContent(folder)
   if (content.problems.length > 0) throw new ContentError(content.problems)
@@ -33,18 +36,15 @@ export async function buildSite(settings: SiteSettings, folder?: string): Promis
 
   console.log(`Drawing, compressing and writing ${files.files.length} files …`)
   await writeSite(files, { folder: next })
+  await move(next, ready)
   await takeOver()
   if (!folder) recordFingerprint(fingerprint)
   console.log(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
 }
 
-/** Puts the new build in the place of the last one, which stays whole until then, however the build ends. */
+/** Puts a whole build in the place of the last one. At any moment, each of its parts is in one of the two places. */
 async function takeOver(): Promise<void> {
-  rmSync(old, { recursive: true, force: true })
-  mkdirSync(old)
-  for (const part of readdirSync(next)) {
-    if (existsSync(`dist/${part}`)) await move(`dist/${part}`, `${old}/${part}`)
-    await move(`${next}/${part}`, `dist/${part}`)
-  }
-  for (const folder of [old, next]) rmSync(folder, { recursive: true, force: true })
+  if (!existsSync(ready)) return
+  for (const part of readdirSync(ready)) await replace(`dist/${part}`, `${ready}/${part}`)
+  rmSync(ready, { recursive: true })
 }

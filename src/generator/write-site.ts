@@ -48,13 +48,13 @@ export async function writeSite(
   mkdirSync(`${folder}/nginx`)
   writeFileSync(`${folder}/nginx/headers.conf`, renderNginxHeaders(origin))
   writeFileSync(`${folder}/nginx/outage.html`, outagePage)
-  await replaceFolder(`${folder}/public`, target)
+  await replace(`${folder}/public`, target)
   writeFileSync(`${folder}/site.json`, JSON.stringify(site))
 }
 
-async function replaceFolder(folder: string, by: string): Promise<void> {
-  rmSync(folder, { recursive: true, force: true, maxRetries: replaceTries, retryDelay: replacePauseMs })
-  await move(by, folder)
+export async function replace(path: string, by: string): Promise<void> {
+  rmSync(path, { recursive: true, force: true, maxRetries: replaceTries, retryDelay: replacePauseMs })
+  await move(by, path)
 }
 
 /** On Windows, a scanner or an editor may have a file of the folder open for a moment. */

@@ -7,7 +7,7 @@ import { registerPages } from '../register/pages.ts'
 import { drawCode } from '../register/qr-code.ts'
 import type { Register } from '../register/register.ts'
 import { indexCertificates } from '../register/search.ts'
-import { type LoadedSite, readBuiltSite } from '../server/built-site.ts'
+import { builtPart, type LoadedSite, readBuiltSite } from '../server/built-site.ts'
 import { buildMail } from '../server/mail/build-mail.ts'
 import { smtpMailer } from '../server/mail/smtp-mailer.ts'
 import { Store } from '../server/messages/store.ts'
@@ -98,7 +98,7 @@ function recordMailer(mail: MailSettings, signal: AbortSignal, log: (line: strin
 async function readOfficeFiles(site: LoadedSite, folder = 'dist'): Promise<OfficeFiles> {
   const own = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)))
   const fonts = Object.entries(site.files).filter(([address]) => address.endsWith('.woff2'))
-  const { renderOffice } = await import(pathToFileURL(resolve(folder, 'prerender/office.js')).href)
+  const { renderOffice } = await import(pathToFileURL(resolve(builtPart(folder, 'prerender/office.js'))).href)
   const library = createRequire(import.meta.url).resolve('@simplewebauthn/browser')
   return {
     renderOffice,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type BuiltSite, encodings } from '../shared/built-site.ts'
@@ -14,6 +14,10 @@ export type LoadedSite = BuiltSite & {
   renderPage: (shell: Shell, page: PageData) => string
 }
 
+/** Where a part of the last build is: one that was whole may be on its way to its place (src/generator/build-site.ts). */
+export const builtPart = (folder: string, part: string) =>
+  [`${folder}/ready/${part}`].find(existsSync) ?? `${folder}/${part}`
+
 /**
  * Reads what the last build wrote.
  * @param renderer renders dynamic pages; by default, the one that the build has bundled
@@ -21,14 +25,15 @@ export type LoadedSite = BuiltSite & {
  */
 export async function readBuiltSite(folder = 'dist', renderer?: Pick<LoadedSite, 'renderPage'>): Promise<LoadedSite> {
   try {
-    const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
+    const site: BuiltSite = JSON.parse(readFileSync(builtPart(folder, 'site.json'), 'utf8'))
     const paths = Object.values(site.files).flatMap(({ path, encodings: forms }) => [
       path,
       ...forms.map((form) => path + encodings[form]),
     ])
-    const contents = new Map(paths.map((path) => [path, readFileSync(`${folder}/public/${path}`)]))
+    const files = builtPart(folder, 'public')
+    const contents = new Map(paths.map((path) => [path, readFileSync(`${files}/${path}`)]))
     const { renderPage } =
-      renderer ?? (await import(pathToFileURL(resolve(folder, 'prerender/entry-prerender.js')).href))
+      renderer ?? (await import(pathToFileURL(resolve(builtPart(folder, 'prerender/entry-prerender.js'))).href))
     if (!renderPage) throw new Error('prerender/entry-prerender.js is incomplete')
     return { ...site, contents, renderPage }
   } catch (cause) {
