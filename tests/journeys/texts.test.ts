@@ -114,8 +114,7 @@ test('two people write in one copy, publish one after the other, and both are on
     await ana.goto(`${all.origin}/texts/#editor:changes`)
   })
 
-  await test.step('another try is built, while the other writes on another page and publishes', async () => {
-    await ana.getByRole('button', { name: words.publish.again }).click()
+  await test.step('once the texts are opened again, it is built without being asked for, while the other writes on another page and publishes', async () => {
     await expect(ana.getByText(words.publish.building)).toBeVisible()
     // Everybody sees it.
     await luis.goto(`${all.origin}/texts/#${contact}`)

@@ -260,6 +260,8 @@ export async function openEditor({ content, published, check, publishCommand, si
     followSymlinks: false,
     ignored: /\.unfinished$/,
   })
+  // What a kill has stopped on its way, or a failure.
+  if (site && snapshot.waiting > 0) void releaseAll(site)
   // An editor that nobody has open asks for nothing.
   const asking = setInterval(() => void (listeners.size > 0 && fetchAndTake()), askOthersMs)
   let timer: NodeJS.Timeout | undefined

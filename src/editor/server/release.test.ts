@@ -102,24 +102,28 @@ test('a site that does not show it is said to, with what it shows; so is a comma
   await expect.poll(() => otherState().release).toMatchObject({ failure: { code: 'no_access' } })
 })
 
-test('what was committed when the program was killed is said to wait, and is brought online by another try', async () => {
-  await using fixture = new EditorFixture()
-  const site = siteOf(fixture)
-  const never = () => new Promise<string>(() => {})
-  const killed = await fixture.open(send, { ...site, build: never })
-  await editEach(killed, [set(title, published, better)])
-  await killed.publish(ana)
-  // Typed in the moment of the kill.
-  await editEach(killed, [set(title, better, `${better}.`)])
-  await killed.close()
-  const restarted = await fixture.open(send, { ...site, shown: async () => fixture.git('rev-parse', 'HEAD').trim() })
-  const state = watched(restarted)
-  expect([state().waiting, state().release]).toEqual([1, undefined])
-  expect(fixture.read(hero)).toContain(`${better}.`)
-  await restarted.publish(luis)
-  await expect.poll(() => state().release?.stage).toBe('online')
-  await expect.poll(() => state().waiting).toBe(0)
-  expect(fixture.git('log', '--format=%an').trim()).toBe('Luis\nAna\nSomebody')
+test('a program that was killed on the way goes on when it is opened again: before it was sent, and before it was shown', async () => {
+  for (const stage of ['building', 'waiting']) {
+    await using fixture = new EditorFixture()
+    const site = siteOf(fixture)
+    const never = () => new Promise<string>(() => {})
+    const killed = await fixture.open(send, { ...site, [stage === 'building' ? 'build' : 'shown']: never })
+    const before = watched(killed)
+    await editEach(killed, [set(title, published, better)])
+    await killed.publish(ana)
+    await expect.poll(() => before().release?.stage).toBe(stage)
+    // Typed in the moment of the kill.
+    await editEach(killed, [set(title, better, `${better}.`)])
+    await killed.close()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const restarted = await fixture.open(send, { ...site, shown: () => promise })
+    const state = watched(restarted)
+    await expect.poll(() => [state().waiting, state().release?.stage]).toEqual([1, 'waiting'])
+    resolve(fixture.git('rev-parse', 'HEAD').trim())
+    await expect.poll(() => [state().waiting, state().release?.stage]).toEqual([0, 'online'])
+    expect(fixture.read(hero)).toContain(`${better}.`)
+    expect(fixture.git('log', '--format=%an').trim()).toBe('Ana\nSomebody')
+  }
 })
 
 test('who has pushed while it was built is merged, and it is built again', async () => {
