@@ -26,8 +26,6 @@ const collectGarbage: () => void = runInNewContext('gc')
 /** What a large register costs: time to start, memory, and processor time for an answer, a search, an entry and a page of the office. */
 export async function measureRegister(report: (step: string) => void): Promise<Row[]> {
   report(`${certificatesCount} certificates, ${decisionsCount} decisions, ${batchesCount} batches`)
-  // As `npm start` serves: React's development build takes twice the time.
-  process.env.NODE_ENV = 'production'
   using folder = temporaryFolder()
   const settings = readSettings({ DATA_DIR: folder.path })
   await importTables(settings)
