@@ -78,10 +78,7 @@ export function makeSiteFiles(
       pages,
       cards: inEachLanguage(({ shell }) => cards.get(pages[shell.language])),
       changes: pagesOf<RegisterContent>('register_changes'),
-      specimens: {
-        certificates: content.register.certificates,
-        batches: [...content.register.batches.values()].flat(),
-      },
+      specimens: content.specimens,
     }
   }
 

@@ -56,7 +56,7 @@ describe.each(kinds)('%s', (kind, makeStores) => {
     expect(await ana.decide(decided('lifted', number, '2026-03-01'))).toEqual(forbidden('takes_two'))
     sequenceOf(await luis.decide(decided('suspended', number, '2026-02-23', { reason: 'administrative' })))
     const pasted = sequenceOf(await ana.propose(batch(number, 'L1'), batch(number, 'L2', 'refused')))
-    const batches = async () => [...(await store.read()).register.batches.keys()]
+    const batches = async () => (await store.read()).register.certificates.flatMap(({ batches }) => [...batches.keys()])
     expect(await batches()).toEqual(['2'])
     expect(await luis.agree(pasted, {})).toEqual({ kind: 'wrong', problems: [{ field: 'absent', code: 'empty' }] })
     sequenceOf(await luis.agree(pasted))

@@ -1,9 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Query } from '../database/database.ts'
 import { type ActRow, recordedOf, rowOf } from '../register/act-rows.ts'
-import { type Act, type Assertion, canonical, challengeOf, hashOf, type RecordedAct } from '../register/acts.ts'
+import {
+  type Act,
+  type Assertion,
+  canonical,
+  challengeOf,
+  hashOf,
+  type LineEntry,
+  type RecordedAct,
+} from '../register/acts.ts'
 import type { RegisterWords } from '../register/columns.ts'
-import type { Specimens } from '../register/entries.ts'
 import { dayMs } from '../shared/durations.ts'
 import { dayIn } from '../shared/long-date.ts'
 import { checkAct, type Forbidden, type NotRecorded } from './check-act.ts'
@@ -16,7 +23,7 @@ export type Ready = { kind: 'ready'; act: Act; challenge: string }
 export type Recorded = { kind: 'recorded'; act: RecordedAct }
 
 /** @property words the keys that a line may use */
-export type RegisterParts = { specimens: Specimens; words: RegisterWords; timeZone: string }
+export type RegisterParts = { specimens: LineEntry[]; words: RegisterWords; timeZone: string }
 
 /** How long the link of an invitation may be used. */
 const invitationMs = dayMs

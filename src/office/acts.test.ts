@@ -93,10 +93,10 @@ function entriesBySignatures(acts: RecordedAct[]): Map<string, Set<string>> {
 const days = Array.from({ length: 13 }, (_, index) => addDays(today, index * 5 - 20))
 /** What the public sees on each day. */
 const seen = (entries: EntryInEffect[]) => {
-  const { certificates, batches } = registerOf(specimens, entries)
+  const { certificates } = registerOf(specimens, entries)
   return [
     certificates.map((each) => [each.number, each.plant, ...days.map((day) => stateOn(each, day))]),
-    [...batches.values()].flat().map(({ number, batch, decision }) => [number, batch, decision]),
+    certificates.flatMap(({ batches }) => Array.from(batches.values(), ({ entry }) => entry)),
   ]
 }
 

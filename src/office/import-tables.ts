@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { stringify } from 'csv-stringify/sync'
 import { type Act, canonical, type LineEntry } from '../register/acts.ts'
 import { foldBatch } from '../register/batch.ts'
-import { columnsOf, type TableName, tableNames } from '../register/columns.ts'
+import { columnsOf, type Line, type TableName, tableNames } from '../register/columns.ts'
 import { entryOf, isLine, tableOf } from '../register/entries.ts'
 import { checkLines, type ReadLine } from '../register/read-register.ts'
 import { problemAt } from '../register/read-table.ts'
@@ -61,15 +61,17 @@ export function importActs(lines: ReadLine[]): Extract<Act, { person: null }>[] 
 }
 
 /** The lines that a register has now, with the ids of their entries. */
-const linesOf = ({ certificates, batches }: Ledger['register']): { id: string | undefined; entry: LineEntry }[] =>
-  [
-    ...certificates.map((line) => ['certificates', line] as const),
-    ...certificates.flatMap(({ decisions }) => decisions.map((line) => ['decisions', line] as const)),
-    ...[...batches.values()].flat().map((line) => ['batches', line] as const),
-  ].map(([table, line]) => ({
-    id: line.id,
-    entry: entryOf(table, Object.fromEntries(columnsOf(table).map(([name]) => [name, line[name as 'number'] ?? '']))),
-  }))
+const linesOf = ({ certificates }: Ledger['register']): { id: string | undefined; entry: LineEntry }[] =>
+  certificates.flatMap((certificate) => [
+    lineIn('certificates', certificate),
+    ...certificate.decisions.map((decision) => lineIn('decisions', decision)),
+    ...certificate.batches.values(),
+  ])
+
+function lineIn<Table extends TableName>(table: Table, line: Line<Table> & { id?: string }) {
+  const cells = columnsOf(table).map(([name]) => [name, line[name as keyof Line<Table>]])
+  return { id: line.id, entry: entryOf(table, Object.fromEntries(cells)) }
+}
 
 /** The three tables of the register without its specimens, each in the order in which its lines were made, to be imported again. */
 export function exportTables({ register, entries }: Ledger): Record<TableName, string> {

@@ -1,5 +1,12 @@
-import { beginning, type Entry, type EntryInEffect, type RecordedAct, takesTwo } from '../register/acts.ts'
-import { GrowingRegister, inEffect, isLine, type Specimens } from '../register/entries.ts'
+import {
+  beginning,
+  type Entry,
+  type EntryInEffect,
+  type LineEntry,
+  type RecordedAct,
+  takesTwo,
+} from '../register/acts.ts'
+import { GrowingRegister, inEffect, isLine } from '../register/entries.ts'
 import { nextNumber } from '../register/number.ts'
 import { isSpecimen, type Register } from '../register/register.ts'
 
@@ -44,13 +51,9 @@ export class Ledger {
   readonly #actsById = new Map<string, RecordedAct>()
 
   /** @param built what the site contains: of that, only specimens are shown beside entries; the numbers of others are not given again */
-  constructor(built: Specimens) {
-    const isOwn = ({ number }: { number: string }) => isSpecimen(number)
-    this.#growing = new GrowingRegister({
-      certificates: built.certificates.filter(isOwn),
-      batches: built.batches.filter(isOwn),
-    })
-    this.#builtNumbers = built.certificates.map(({ number }) => number)
+  constructor(built: LineEntry[]) {
+    this.#growing = new GrowingRegister(built.filter(({ number }) => isSpecimen(number)))
+    this.#builtNumbers = built.map(({ number }) => number)
   }
 
   /** The specimens and the entries in effect: what the public sees, days to come included. */

@@ -6,7 +6,7 @@ import { Passkeys } from './passkeys.ts'
 
 const origin = 'http://localhost:3020'
 const passkey = makePasskey(origin)
-const ledger = new Ledger({ certificates: [], batches: [] })
+const ledger = new Ledger([])
 const ana = { id: 'ana', name: 'Ana', since: 0, isInvited: false, isRemoved: false }
 ledger.people.set(ana.id, { ...ana, devices: [{ ...passkey.device, since: 0 }] })
 

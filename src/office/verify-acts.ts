@@ -17,7 +17,7 @@ export const readActs = async (database: Database): Promise<ActRow[]> =>
  * The last acts may be gone: of that, only the mailed entries and what the site has shown know.
  */
 export async function verifyActs(rows: ActRow[]): Promise<Fault[]> {
-  const ledger = new Ledger({ certificates: [], batches: [] })
+  const ledger = new Ledger([])
   const faults: Fault[] = []
   for (const row of rows) {
     const { sequence, hash } = row

@@ -33,7 +33,7 @@ export type VisitParts = {
 }
 
 /** What a page shows of the acts if nobody has signed in. */
-const nothing = new Ledger({ certificates: [], batches: [] })
+const nothing = new Ledger([])
 
 /** Where the entrance leads, besides to the first page: only to where somebody was sent to it from. */
 const doors = ['/texts/']

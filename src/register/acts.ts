@@ -6,7 +6,7 @@ import type { DecisionKind, Line, Outcome } from './columns.ts'
 type DecisionEntry = { entry: DecisionKind } & Omit<Line<'decisions'>, 'decision'>
 type CertificateEntry = { entry: 'certificate' } & Line<'certificates'>
 /** A decision on a batch. */
-type BatchEntry = { entry: Outcome } & Omit<Line<'batches'>, 'decision'>
+export type BatchEntry = { entry: Outcome } & Omit<Line<'batches'>, 'decision'>
 /** Whatever stands in the register. Each field is a text, '' for what is not given, in the spelling of `src/register/columns.ts`. */
 export type LineEntry = CertificateEntry | DecisionEntry | BatchEntry
 

@@ -83,7 +83,8 @@ export function checkEntries(entries: Entry[], beside: Beside): ActProblem[] {
     if (entry.entry === 'certificate') {
       const first = places.get(number)
       places.set(number, first ?? place)
-      if (corrected || !known) changed.set(number, { ...entry, decisions: [...(known?.decisions ?? [])] })
+      if (corrected || !known)
+        changed.set(number, { ...(known ?? nothing), ...entry, decisions: [...(known?.decisions ?? [])] })
       // An invalid entry is not compared with others.
       if (problems.length > before) return
       if (entry.from > entry.until) report('until', 'register_until')
@@ -103,9 +104,9 @@ export function checkEntries(entries: Entry[], beside: Beside): ActProblem[] {
       })
     } else {
       const folded = foldBatch((line as { batch: string }).batch)
-      const others = register.batches.get(folded) ?? []
-      const isTwice = others.some((other) => other.number === number && other.id !== corrected)
-      if (isTwice || batches.has(`${number} ${folded}`)) report('batch', 'twice', { name: line.batch ?? '' })
+      const other = known.batches.get(folded)
+      if ((other && other.id !== corrected) || batches.has(`${number} ${folded}`))
+        report('batch', 'twice', { name: line.batch ?? '' })
       batches.add(`${number} ${folded}`)
     }
   }
@@ -118,6 +119,8 @@ export function checkEntries(entries: Entry[], beside: Beside): ActProblem[] {
     work(own)
   }
 }
+
+const nothing = { annulled: [], batches: new Map() }
 
 function remove({ decisions }: Certificate, id: string, ...by: Decision[]): void {
   const index = decisions.findIndex((decision) => decision.id === id)

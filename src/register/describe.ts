@@ -39,49 +39,49 @@ export function sentence(text: string | RichText, values: object, names: Record<
 const correctedOn = ({ history }: Content, language: Language, corrected: Date | undefined, timeZone: string) =>
   corrected ? interpolate(history.corrected, { day: longDate(dayIn(timeZone, corrected), language) }) : ''
 
-/** A decision that was a mistake, in words. */
-export function annulledOf(content: Content, language: Language, annulled: Decision, timeZone: string): RichText {
-  const { history, decisions } = content
+const paragraphs = (texts: (RichText | '' | undefined)[]): RichText =>
+  texts.flatMap((each) => (each ? [['p', null, ...each] satisfies RichNode] : []))
+
+/** A decision that was a mistake, in whole sentences. */
+export function tellAnnulled(content: Content, language: Language, annulled: Decision, timeZone: string) {
   const { day, decision, corrected } = annulled
-  const values = { decision: decisions[decision], day: longDate(day, language) }
-  const sentences = [interpolate(history.annulled, values), correctedOn(content, language, corrected, timeZone)]
-  return sentences.map((each): RichNode => ['p', null, each])
+  const values = { decision: content.decisions[decision], day: longDate(day, language) }
+  const said = [interpolate(content.history.annulled, values), correctedOn(content, language, corrected, timeZone)]
+  return { day, state: 'in-force' as const, sentences: paragraphs(said.map((each) => [each])) }
 }
 
-/** Each decision on a certificate with its day, in whole sentences. */
-export function historyOf(
+/**
+ * A decision with its day, in whole sentences, and the state that follows from it.
+ * @param among all decisions on the certificate that are told, the earliest first
+ */
+export function tellDecision(
   content: Content,
   language: Language,
-  decisions: Decision[],
-  { address, timeZone }: { address: string; timeZone: string },
-): { day: string; state: State; sentences: RichText }[] {
+  told: Decision,
+  { among, address, timeZone }: { among: Decision[]; address: string; timeZone: string },
+): { day: string; state: State; sentences: RichText } {
   const { history, reasons } = content
-  return decisions.map(({ day, decision, reason, batches, replaced_by, corrected }, index) => {
-    const next = decisions.slice(index + 1).find((later) => later.decision !== 'suspended')
-    // One that was lifted on its own day has no day.
-    const isLifted = decision === 'suspended' && next?.decision === 'lifted' && next.day > day
-    const last = isLifted ? addDays(next.day, -1) : ''
-    const firstDay = longDate(day, language)
-    const values = {
-      day:
-        last !== day && last.slice(0, 4) === day.slice(0, 4) ? firstDay.replace(/\s+(?:de\s+)?\d{4}$/, '') : firstDay,
-      last: longDate(last, language),
-    }
-    const sentences = [
-      sentence(history[last === day ? 'suspended_day' : isLifted ? 'suspended_until' : decision], values, {
-        replaced_by: linkTo(address, replaced_by),
-      }),
+  const { day, decision, reason, batches, replaced_by, corrected } = told
+  const next = among.slice(among.indexOf(told) + 1).find((later) => later.decision !== 'suspended')
+  // One that was lifted on its own day has no day.
+  const isLifted = decision === 'suspended' && next?.decision === 'lifted' && next.day > day
+  const last = isLifted ? addDays(next.day, -1) : ''
+  const firstDay = longDate(day, language)
+  const values = {
+    day: last !== day && last.slice(0, 4) === day.slice(0, 4) ? firstDay.replace(/\s+(?:de\s+)?\d{4}$/, '') : firstDay,
+    last: longDate(last, language),
+  }
+  const said = history[last === day ? 'suspended_day' : isLifted ? 'suspended_until' : decision]
+  return {
+    day,
+    state: decision === 'lifted' ? 'in-force' : decision,
+    sentences: paragraphs([
+      sentence(said, values, { replaced_by: linkTo(address, replaced_by) }),
       reason && [interpolate(history.reason, { reason: wordsOf(reasons, reason) })],
       batches && sentence(history.batches, {}, { batches: batchesIn(batches).join(', ') }),
       corrected && [correctedOn(content, language, corrected, timeZone)],
-    ]
-    const state = decision === 'lifted' ? 'in-force' : decision
-    return {
-      day,
-      state,
-      sentences: sentences.flatMap((each) => (each ? [['p', null, ...each] satisfies RichNode] : [])),
-    }
-  })
+    ]),
+  }
 }
 
 /** The answer for a pack: one sentence, and what to do then. A specimen covers none. */
@@ -97,7 +97,7 @@ export function describeAnswer(
   const { decided, decision } = answer
   const values = {
     packed: longDate(packed, language),
-    decided: longDate(decided?.day ?? '', language),
+    decided: longDate(decided?.entry.day ?? '', language),
     day: longDate(decision?.day ?? '', language),
     decision: decision ? decisions[decision.decision] : '',
   }

@@ -1,17 +1,15 @@
-import { type Act, type CorrectionEntry, type Entry, type EntryInEffect, type LineEntry, takesTwo } from './acts.ts'
+import {
+  type Act,
+  type BatchEntry,
+  type CorrectionEntry,
+  type Entry,
+  type EntryInEffect,
+  type LineEntry,
+  takesTwo,
+} from './acts.ts'
 import { foldBatch, namedBatches } from './batch.ts'
 import type { Line, TableName } from './columns.ts'
-import {
-  type BatchDecision,
-  type Certificate,
-  type Decision,
-  makeRegister,
-  type Register,
-  sortDecisions,
-} from './register.ts'
-
-/** The certificates and batches of content/register: those of the year 00. */
-export type Specimens = { certificates: Certificate[]; batches: BatchDecision[] }
+import { type BatchDecision, type Certificate, type Decision, type Register, sortDecisions } from './register.ts'
 
 /**
  * The entries that an act brings into effect.
@@ -45,12 +43,15 @@ export function lineOf(entry: LineEntry): Line<TableName> {
 }
 
 /** A line of a table as an entry. */
-export function entryOf(table: TableName, { decision, ...cells }: { decision?: string }): LineEntry {
+export function entryOf(
+  table: TableName,
+  { decision, ...cells }: Partial<Line<TableName>> & { decision?: string },
+): LineEntry {
   return { ...cells, entry: table === 'certificates' ? 'certificate' : decision } as LineEntry
 }
 
 /** The public register of specimens and entries in effect: `GrowingRegister`. */
-export function registerOf(specimens: Specimens, entries: EntryInEffect[]): Register {
+export function registerOf(specimens: LineEntry[], entries: EntryInEffect[] = []): Register {
   const growing = new GrowingRegister(specimens)
   for (const entry of entries) growing.add(entry)
   return growing.register
@@ -61,37 +62,39 @@ export function registerOf(specimens: Specimens, entries: EntryInEffect[]): Regi
  * in its last wording, at the place of the first. An entry costs what its own certificate costs, however many there are.
  */
 export class GrowingRegister {
-  /** The entries about each certificate. */
+  /** What each certificate follows from. */
   readonly #about = new Map<string, EntryInEffect[]>()
-  readonly #decided = new Map<string, BatchDecision[]>()
   readonly #changed = new Set<string>()
-  #register: Register
+  #register: Register = { certificates: [], byNumber: new Map() }
 
-  constructor({ certificates, batches }: Specimens) {
-    this.#register = makeRegister([...certificates], [...batches])
+  /** @param specimens the lines of content/register, which nobody has entered: they have no id */
+  constructor(specimens: LineEntry[]) {
+    for (const entry of specimens) this.add({ id: '', sequence: 0, at: 0, entry })
   }
 
-  /** @param effect without an id, it is a line of a table that nobody has entered */
   add(effect: EntryInEffect): void {
     const { entry } = effect
     const number = isLine(entry) ? entry.number : entry.entry === 'corrected' ? this.#numberOf(entry) : undefined
     if (number === undefined) return
-    const own = this.about(number)
+    const own = this.#about.get(number) ?? []
     if (own.push(effect) === 1) this.#about.set(number, own)
     this.#changed.add(number)
   }
 
   /** The entries about a certificate, the earliest first. */
   about(number: string): EntryInEffect[] {
-    return this.#about.get(number) ?? []
+    return (this.#about.get(number) ?? []).filter(({ id }) => id)
   }
 
   /** The register as it is now; another object after each change, of which only what has changed is made anew. */
   get register(): Register {
-    if (this.#changed.size === 0) return this.#register
-    for (const number of this.#changed) this.#renew(number)
+    const { byNumber } = this.#register
+    for (const number of this.#changed) {
+      const certificate = certificateOf(this.#about.get(number) ?? [])
+      if (certificate) byNumber.set(number, certificate)
+    }
+    if (this.#changed.size > 0) this.#register = { byNumber, certificates: [...byNumber.values()] }
     this.#changed.clear()
-    this.#register = { ...this.#register, certificates: [...this.#register.byNumber.values()] }
     return this.#register
   }
 
@@ -99,55 +102,31 @@ export class GrowingRegister {
     const isOriginal = ({ id }: EntryInEffect) => id === of
     return line?.number ?? this.#about.entries().find(([, entries]) => entries.some(isOriginal))?.[0]
   }
-
-  #renew(number: string): void {
-    const { byNumber, batches, named } = this.#register
-    const { certificate, decided } = certificateOf(this.about(number))
-    if (!certificate) return
-    const before = byNumber.get(number)
-    byNumber.set(number, certificate)
-    const byBatch = (all: BatchDecision[] = []) => Map.groupBy(all, ({ batch }) => foldBatch(batch))
-    replace(batches, number, byBatch(this.#decided.get(number)), byBatch(decided))
-    this.#decided.set(number, decided)
-    const byName = (one?: Certificate) =>
-      new Map(one?.decisions.flatMap((each) => namedBatches(each.batches)).map((batch) => [batch, [one]]))
-    replace(named, number, byName(before), byName(certificate))
-  }
 }
 
-/** Replaces what lists have of a certificate, each in the order of the numbers. */
-function replace<Item extends { number: string }>(
-  lists: Map<string, Item[]>,
-  number: string,
-  before: Map<string, Item[]>,
-  now: Map<string, Item[]>,
-): void {
-  for (const key of new Set([...before.keys(), ...now.keys()])) {
-    const others = (lists.get(key) ?? []).filter((item) => item.number !== number)
-    // A spread would leave room for sixteen more in each.
-    const all = others.concat(now.get(key) ?? []).sort((one, other) => (one.number < other.number ? -1 : 1))
-    if (all.length > 0) lists.set(key, all)
-    else lists.delete(key)
-  }
-}
-
-/** A certificate with its decisions, and those on its batches, of the entries about it. */
-function certificateOf(entries: EntryInEffect[]): { certificate?: Certificate; decided: BatchDecision[] } {
-  const corrections = new Map<string, { line: LineEntry | null; at: number }>()
-  for (const { entry, at } of entries) if (entry.entry === 'corrected') corrections.set(entry.of, { ...entry, at })
+/** What the entries about a certificate say of it; nothing if it was not granted. */
+function certificateOf(entries: EntryInEffect[]): Certificate | undefined {
+  const corrections = new Map<string, { line: LineEntry | null; corrected: Date }>()
+  for (const { entry, at } of entries)
+    if (entry.entry === 'corrected') corrections.set(entry.of, { line: entry.line, corrected: new Date(at) })
   let certificate: Certificate | undefined
-  const decided: BatchDecision[] = []
-  for (const { id, at, entry: first } of entries) {
+  for (const effect of entries) {
+    const { id, at, entry: first } = effect
     if (!isLine(first)) continue
-    const corrected = corrections.get(id)
-    const entry = corrected ? corrected.line : first
-    const made = id && { id, at, ...(corrected && { corrected: new Date(corrected.at) }) }
-    const line = { ...lineOf(entry ?? first), ...(made || {}) }
-    const table = tableOf(first)
-    if (table === 'certificates') certificate = { ...line, decisions: [], annulled: [] } as never
-    else if (table === 'decisions') certificate?.[entry ? 'decisions' : 'annulled']?.push(line as Decision)
-    else if (entry) decided.push(line as BatchDecision)
+    const correction = corrections.get(id)
+    const entry = correction ? correction.line : first
+    const corrected = correction && { corrected: correction.corrected }
+    const line = { ...lineOf(entry ?? first), ...(id && { id, at }), ...corrected }
+    if (first.entry === 'certificate')
+      certificate = { ...(line as Line<'certificates'>), decisions: [], annulled: [], batches: new Map() }
+    else if (tableOf(first) === 'decisions') {
+      const named = namedBatches((line as Decision).batches)
+      certificate?.[entry ? 'decisions' : 'annulled'].push({ ...(line as Decision), named })
+    } else if (entry) {
+      const decided = (corrected ? { ...effect, entry, ...corrected } : effect) as BatchDecision
+      certificate?.batches.set(foldBatch((entry as BatchEntry).batch), decided)
+    }
   }
   if (certificate) sortDecisions(certificate.decisions)
-  return { ...(certificate && { certificate }), decided }
+  return certificate
 }

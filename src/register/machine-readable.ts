@@ -1,6 +1,6 @@
 import { batchesIn } from './batch.ts'
 import { answerPack, isCovered, type Pack } from './pack.ts'
-import { type Certificate, isSpecimen, type Register } from './register.ts'
+import { type Certificate, isSpecimen } from './register.ts'
 import { decisionsUntil, stateOn } from './state.ts'
 
 /**
@@ -8,10 +8,11 @@ import { decisionsUntil, stateOn } from './state.ts'
  * packed on that day.
  * @param on ISO 8601, not after today
  */
-export function describeCertificate(register: Register, certificate: Certificate, asked: Pack, today: string) {
-  const { decisions: _, annulled, id, at, corrected = null, covers, brands, ...facts } = certificate
+export function describeCertificate(certificate: Certificate, asked: Pack, today: string) {
+  const { decisions: _, annulled, batches, id, at, corrected = null, covers, brands, ...facts } = certificate
   const on = asked.packed || today
-  const answer = asked.batch || asked.packed ? answerPack(register, certificate, asked, today) : undefined
+  const answer = asked.batch || asked.packed ? answerPack(certificate, asked, today) : undefined
+  const decided = answer?.decided?.entry
   const list = (cell: string, separator: RegExp) => cell.split(separator).filter(Boolean)
   return {
     ...facts,
@@ -22,7 +23,7 @@ export function describeCertificate(register: Register, certificate: Certificate
     on,
     state: stateOn(certificate, on),
     decisions: decisionsUntil(certificate, today).map(
-      ({ number: _, id, at, corrected = null, batches, reason, ...decision }) => ({
+      ({ number: _, id, at, named, corrected = null, batches, reason, ...decision }) => ({
         ...decision,
         corrected,
         reason: list(reason, /\s+/),
@@ -30,7 +31,7 @@ export function describeCertificate(register: Register, certificate: Certificate
       }),
     ),
     ...(asked.batch && {
-      batch: { batch: asked.batch, decision: answer?.decided?.decision ?? null, day: answer?.decided?.day ?? null },
+      batch: { batch: asked.batch, decision: decided?.entry ?? null, day: decided?.day ?? null },
     }),
     ...(answer && {
       answer: answer.answer,

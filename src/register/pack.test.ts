@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificate } from '../../tests/support/register.ts'
+import { certificate, entriesOf } from '../../tests/support/register.ts'
 import { allLanguages } from '../shared/languages.ts'
 import { longDate } from '../shared/long-date.ts'
 import { registerOf } from './entries.ts'
@@ -41,13 +41,9 @@ test('a batch is read as the search reads it, and of a scanned code its batch an
 })
 
 test('the only decision on a batch answers for its packs', () => {
-  const { decisions: _, ...line } = certificate('260001', { from: '2026-01-01', until: '2026-12-31' })
-  const entries = [
-    { entry: 'certificate', ...line } as const,
-    { entry: 'accepted', number: line.number, batch: '000001', day: '2026-03-01' } as const,
-  ].map((entry, index) => ({ id: `${index}`, sequence: index + 1, at: 0, entry }))
-  const register = registerOf({ certificates: [], batches: [] }, entries)
-  const [shown] = register.certificates
+  const granted = certificate('260001', { from: '2026-01-01', until: '2026-12-31' })
+  const accepted = { entry: 'accepted' as const, number: granted.number, batch: '000001', day: '2026-03-01' }
+  const [shown] = registerOf([...entriesOf([granted]), accepted]).certificates
   const pack = { packed: '2026-03-02', batch: '000001' }
-  expect(shown && answerPack(register, shown, pack, today)?.answer).toBe('covered')
+  expect(shown && answerPack(shown, pack, today)?.answer).toBe('covered')
 })

@@ -1,7 +1,7 @@
 import type { State } from '../shared/register-page.ts'
-import { isBatch, namedBatches, readingsOf, readScan } from './batch.ts'
+import { isBatch, readingsOf, readScan } from './batch.ts'
 import { isDay, readDay } from './day.ts'
-import { type BatchDecision, type Certificate, type Decision, decisionsOn, type Register } from './register.ts'
+import type { BatchDecision, Certificate, Decision } from './register.ts'
 import { decisionsUntil, stateOn } from './state.ts'
 import { plainly } from './typed.ts'
 
@@ -35,17 +35,11 @@ export type PackAnswer = {
  * decision names the batch. What is not known is never taken for right.
  * @returns nothing if nothing is asked
  */
-export function answerPack(
-  register: Register,
-  certificate: Certificate,
-  { packed, batch }: Pack,
-  today: string,
-): PackAnswer | undefined {
+export function answerPack(certificate: Certificate, { packed, batch }: Pack, today: string): PackAnswer | undefined {
   if (!packed && !batch) return undefined
-  const decision = decisionThatNames(certificate, batch, today)
+  const { decision, decided } = saidOfBatch(certificate, readingsOf(batch), today)
   if (decision) return { answer: 'named', decision }
-  const decided = decisionsOn(register, batch, today).find(({ number }) => number === certificate.number)
-  if (decided?.decision === 'refused') return { answer: 'refused', decided }
+  if (decided?.entry.entry === 'refused') return { answer: 'refused', decided }
   const state = packed ? stateOn(certificate, packed) : 'in-force'
   if (state !== 'in-force') return { answer: state, decision: decisionsUntil(certificate, packed).at(-1) }
   if (!batch) return { answer: 'no_batch' }
@@ -53,11 +47,15 @@ export function answerPack(
   return { answer: packed ? 'covered' : 'no_day', decided }
 }
 
-/** The first decision on a certificate until a day that may mean a batch. */
-export function decisionThatNames(certificate: Certificate, batch: string, day: string): Decision | undefined {
-  const readings = readingsOf(batch)
-  const decisions = readings.length > 0 ? decisionsUntil(certificate, day) : []
-  return decisions.find(({ batches }) => namedBatches(batches).some((named) => readings.includes(named)))
+/**
+ * What is said of a batch until a day: by the first decision on the certificate that may mean it, and by the decision on the batch
+ * itself; of what may stand behind the batch, only if there is none on the whole.
+ * @param readings of the batch, as it is compared
+ */
+export function saidOfBatch({ decisions, batches }: Certificate, readings: string[], today: string) {
+  const decision = decisions.find(({ day, named }) => day <= today && named.some((batch) => readings.includes(batch)))
+  const decided = readings.map((batch) => batches.get(batch)).find((each) => each && each.entry.day <= today)
+  return { decision, decided }
 }
 
 /** Whether an answer says that a pack is covered, or is not; undefined if the register cannot know. */

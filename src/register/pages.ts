@@ -11,11 +11,11 @@ import { spellAddress } from '../shared/spell-address.ts'
 import type { Content } from '../site/pages/register/content.ts'
 import { isLabelledBatch, readingsOf, withoutWords } from './batch.ts'
 import { changesUntil } from './changes.ts'
-import { annulledOf, describeAnswer, historyOf, linkTo, sentence, wordsOf } from './describe.ts'
+import { describeAnswer, linkTo, sentence, tellAnnulled, tellDecision, wordsOf } from './describe.ts'
 import { correctNumber, isWrittenAsNumber, looksLikeNumber, numbersIn, readNumber, specimenNumber } from './number.ts'
-import { answerPack, decisionThatNames, readPack } from './pack.ts'
-import { type Certificate, decisionsOn, isSpecimen, type Register } from './register.ts'
-import { isLabelledOval, type RegisterIndex } from './search.ts'
+import { answerPack, readPack, saidOfBatch } from './pack.ts'
+import { type Certificate, isSpecimen, type Register } from './register.ts'
+import { isLabelledOval, type RegisterIndex, type Searchable } from './search.ts'
 import { decisionsUntil, stateOn } from './state.ts'
 
 type RegisterPage = PageData<Content>
@@ -23,6 +23,8 @@ type RegisterPage = PageData<Content>
 /** The most characters of a search, and of what follows an address in it: longer input cannot match. */
 export const maxQueryLength = 100
 const pageSize = 50
+
+const inFigures = eachLanguage((language) => new Intl.NumberFormat(languages[language].locale))
 
 type RegisterSite = Pick<BuiltSite, 'shells'> & { settings: Pick<BuiltSite['settings'], 'origin' | 'timeZone'> }
 
@@ -39,16 +41,10 @@ export function registerPages(
   const { byNumber, certificates } = register
   const { origin, timeZone } = site.settings
   const { addresses } = pages[initialLanguage]
-  /** All certificates in the order of lists, each with the keys that it is chosen by, and those that occur. */
+  /** The certificates in each state, and the countries, products and states that occur. */
   const listOn = memoizeLast((today: string) => {
     const byState = Map.groupBy(index.searchables, ({ certificate }) => stateOn(certificate, today))
-    const all = states.flatMap((state) =>
-      (byState.get(state) ?? []).map((each) => ({
-        ...each,
-        keys: ` ${each.certificate.country} ${each.certificate.covers} ${state} `,
-      })),
-    )
-    return { all, occurring: new Set([...index.keys, ...byState.keys()]) }
+    return { byState, occurring: new Set([...index.keys, ...byState.keys()]) }
   })
   const changesOn = memoizeLast((today: string) => changesUntil(certificates, today))
   const dayNow = () => dayIn(timeZone, now())
@@ -63,7 +59,7 @@ export function registerPages(
   function listPage(language: Language, query: URLSearchParams): RegisterPage {
     const today = dayNow()
     const { content } = pages[language]
-    const { all, occurring } = listOn(today)
+    const { byState, occurring } = listOn(today)
     // What was typed, without half a surrogate pair, which no address can contain, and without control characters.
     const q = (query.get('q') ?? '')
       .slice(0, maxQueryLength)
@@ -79,22 +75,23 @@ export function registerPages(
       const asked = query.get(name) ?? ''
       return { name, asked: options.some(([key]) => key === asked) ? asked : '', options }
     })
-    const asked = choices.flatMap(({ asked }) => (asked ? ` ${asked} ` : []))
-    const chosen = asked.length > 0 ? all.filter(({ keys }) => asked.every((key) => keys.includes(key))) : all
-    const found = q
-      ? find(q, chosen)
-      : { certificates: chosen.map(({ certificate }) => certificate), by: 'all' as const }
+    const [country = '', product = '', state = ''] = choices.map(({ asked }) => asked)
+    const keys = [country, product].filter(Boolean)
+    const inState = states.flatMap((each) => (state && each !== state ? [] : (byState.get(each) ?? [])))
+    const chosen =
+      keys.length > 0 ? inState.filter(({ kind }) => keys.every((key) => kind.keys.includes(key))) : inState
+    const found = q ? find(q, chosen, today) : { among: chosen, by: 'all' as const }
     if (found.by === 'number') return certificatePage(language, found.number)
 
     const given = [['q', q], ...choices.map(({ name, asked }) => [name, asked])]
-    const { slice, links, ending } = paged(pages[language], found.certificates, query, { given })
+    const { slice, links, ending } = paged(pages[language], found.among, query, { given })
     const { title, published: whole, results } = content
     const { locale } = languages[language]
-    const count = found.certificates.length
+    const count = found.among.length
     // “Certificates with batch 26031201”: the word is there already.
     const sought = found.by === 'batch' ? withoutWords(q) : q
-    const values = { published: longDate(published(), language), count: count.toLocaleString(locale) }
-    const isAll = !q && asked.length === 0
+    const values = { published: longDate(published(), language), count: inFigures[language].format(count) }
+    const isAll = !q && !state && keys.length === 0
     const plural = new Intl.PluralRules(locale).select(count) === 'one' ? 'one' : 'other'
     const none = found.by === 'batch' ? results.no_batch : q ? results.none : results.none_chosen
     const some = { title: (q ? results.found : results.chosen)[plural], body: [] }
@@ -106,7 +103,7 @@ export function registerPages(
       list: {
         choices,
         summary: isAll ? [['p', null, interpolate(whole, values)]] : sentence(result.body, values, { query: sought }),
-        listed: slice.map((certificate) => listed(certificate, language, today)),
+        listed: slice.map(({ certificate }) => listed(certificate, language, today)),
         links,
       },
     }
@@ -114,38 +111,39 @@ export function registerPages(
   }
 
   /** What a user who types this means: a number, right or mistyped; a batch; or words. */
-  function find(q: string, among: RegisterIndex['searchables']) {
-    const withBatch = certificatesOfBatch(q, dayNow())
-    const ofBatch =
-      withBatch.size > 0 ? among.flatMap(({ certificate }) => (withBatch.has(certificate) ? certificate : [])) : []
+  function find(q: string, among: Searchable[], today: string) {
+    const ofBatch = withBatch(q, among, today)
     const isNumber = isWrittenAsNumber(q)
-    if (isLabelledBatch(q) && !isNumber) return { certificates: ofBatch, by: 'batch' as const }
+    if (isLabelledBatch(q) && !isNumber) return { among: ofBatch, by: 'batch' as const }
     // An oval may have the digits of a number, and so may a name. What is written as a number is nothing else.
     const isOval = isLabelledOval(q) && !isNumber
     const right = isOval ? undefined : [readNumber(q) ?? '', ...numbersIn(q)].find((number) => byNumber.has(number))
     const mayBeNumber = isNumber || (looksLikeNumber(q) && !isOval)
     const isWhole = isNumber || (mayBeNumber && correctNumber(q) !== undefined)
     const words = isNumber || (ofBatch.length > 0 && !isWhole) ? undefined : index.search(q, among)
-    const withWords = words?.isNear && right ? [] : (words?.found.map(({ certificate }) => certificate) ?? [])
+    const withWords = words?.isNear && right ? [] : (words?.found ?? [])
     const others = [...new Set([...ofBatch, ...withWords])]
-    if (right && (isNumber || others.every(({ number }) => number === right)))
-      return { by: 'number' as const, number: right }
+    const isRight = ({ certificate }: Searchable) => certificate.number === right
+    if (right && (isNumber || others.every(isRight))) return { by: 'number' as const, number: right }
     // The page of a mistyped number names the batch with its digits.
     const isMistyped = !right && mayBeNumber && (isWhole ? withWords : others).length === 0
     if (isMistyped) return { by: 'number' as const, number: numbersIn(q)[0] ?? q }
-    const certificate = byNumber.get(right ?? '')
-    const certificates = certificate ? [certificate, ...others.filter((each) => each !== certificate)] : others
     return {
-      certificates,
+      among: right ? [...new Set([...index.searchables.filter(isRight), ...others])] : others,
       by: ofBatch.length > 0 ? ('batch' as const) : words?.isNear ? ('near' as const) : ('words' as const),
     }
   }
 
   /** Those of which a batch was decided, or named by a decision, whose day has come. */
-  function certificatesOfBatch(typed: string, today: string): Set<Certificate | undefined> {
-    const decided = decisionsOn(register, typed, today).map(({ number }) => byNumber.get(number))
-    const named = readingsOf(typed).flatMap((batch) => register.named.get(batch) ?? [])
-    return new Set([...decided, ...named.filter((each) => decisionThatNames(each, typed, today))])
+  function withBatch(typed: string, among: Searchable[], today: string): Searchable[] {
+    const readings = readingsOf(typed)
+    const mentions = ({ batches, decisions }: Certificate) =>
+      readings.some((batch) => batches.has(batch)) || decisions.some(({ named }) => named.length > 0)
+    return among.filter(({ certificate }) => {
+      if (!mentions(certificate)) return false
+      const { decision, decided } = saidOfBatch(certificate, readings, today)
+      return decision !== undefined || decided !== undefined
+    })
   }
 
   /**
@@ -167,7 +165,7 @@ export function registerPages(
     const today = dayNow()
     const values = { published: longDate(published(), language) }
     const names = { number, example: specimenNumber }
-    const ofBatch = [...certificatesOfBatch(number, today)].flatMap((each) => each ?? [])
+    const ofBatch = withBatch(number, index.searchables, today)
     const view: RegisterView = {
       heading: sentence(title, {}, names),
       typed: number,
@@ -175,7 +173,7 @@ export function registerPages(
       ...(ofBatch.length > 0 && {
         ofBatch: {
           title: sentence(content.results.batch.title, { count: ofBatch.length }, { query: number }),
-          listed: ofBatch.map((each) => listed(each, language, today)),
+          listed: ofBatch.map(({ certificate }) => listed(certificate, language, today)),
         },
       }),
     }
@@ -198,7 +196,8 @@ export function registerPages(
     const { earlier, sentences, details, covers, history, reasons, pack: words } = content
     const reason =
       isHalted && last?.reason ? ` ${interpolate(history.reason, { reason: wordsOf(reasons, last.reason) })}` : ''
-    const successor = linkTo(addresses[language], last?.replaced_by ?? '')
+    const address = addresses[language]
+    const successor = linkTo(address, last?.replaced_by ?? '')
     const keys = certificate.covers.split(' ')
     // Only animals have everyday words.
     const [animals, activities] = [true, false].map((isAnimal) =>
@@ -220,14 +219,14 @@ export function registerPages(
     const typed = { packed: query.get('packed') ?? '', batch: query.get('batch') ?? '' }
     const { pack, errors } = readPack(typed.packed, typed.batch, today)
     const isAsked = Object.keys(errors).length === 0
-    const answer = isAsked ? answerPack(register, certificate, pack, today) : undefined
+    const answer = isAsked ? answerPack(certificate, pack, today) : undefined
     const described =
       answer &&
       describeAnswer(content, language, answer, {
         pack,
         timeZone,
         isSpecimen: isSpecimen(number),
-        address: addresses[language],
+        address,
       })
     const errorOf = (name: 'packed' | 'batch') =>
       errors[name] && interpolate(words.errors[errors[name]], { example: content.exampleDay })
@@ -246,19 +245,12 @@ export function registerPages(
         ],
         details: facts.filter(([, value]) => value),
         history: [
-          ...historyOf(content, language, decisions, { address: addresses[language], timeZone }),
-          ...annulled.map((each) => ({
-            day: each.day,
-            state: 'in-force' as const,
-            sentences: annulledOf(content, language, each, timeZone),
-          })),
+          ...decisions.map((each) => tellDecision(content, language, each, { among: decisions, address, timeZone })),
+          ...annulled.map((each) => tellAnnulled(content, language, each, timeZone)),
         ],
         pack: {
           packed: { value: pack.packed, error: errorOf('packed') },
-          // Without any decision on a batch, the register cannot be asked for one.
-          ...((register.batches.size > 0 || register.named.size > 0) && {
-            batch: { value: pack.batch, error: errorOf('batch') },
-          }),
+          batch: { value: pack.batch, error: errorOf('batch') },
           ...(described && { answer: described }),
         },
       },
@@ -274,18 +266,17 @@ export function registerPages(
     const { content } = page
     const { slice, links, ending } = paged(page, changesOn(today), query, { size })
     const entries = slice.map(({ certificate, decision, isAnnulled, at }) => {
-      const decisions = decisionsUntil(certificate, today)
-      const history = historyOf(content, language, decisions, { address: addresses[language], timeZone })
-      const told = history[decisions.indexOf(decision)]
-      const sentences = isAnnulled ? annulledOf(content, language, decision, timeZone) : (told?.sentences ?? [])
-      const state = told?.state ?? 'in-force'
-      const { number, names } = listed(certificate, language, decision.day)
+      const options = { among: decisionsUntil(certificate, today), address: addresses[language], timeZone }
+      const { state, sentences } = isAnnulled
+        ? tellAnnulled(content, language, decision, timeZone)
+        : tellDecision(content, language, decision, options)
+      const { number } = certificate
       const day = longDate(dayIn(timeZone, at), language)
       const id = `${number}#${decision.id ?? `${decision.day}-${decision.decision}`}`
       return {
         id,
         number,
-        names,
+        names: namesOf(certificate, language),
         at: at.toISOString(),
         day,
         state,
@@ -298,17 +289,15 @@ export function registerPages(
   }
 
   function listed(certificate: Certificate, language: Language, day: string) {
-    const { number, holder, plant, oval, town, country } = certificate
     const { states, since, covers } = pages[language].content
     const state = stateOn(certificate, day)
     const decision = decisionsUntil(certificate, day).at(-1)
     const isSince = decision?.decision === state
     // A line is not broken within the day.
     const values = { state: states[state], day: longDate(decision?.day ?? '', language).replaceAll(' ', '\u00a0') }
-    const companyAndPlant = [holder, plant].filter(Boolean).join(' · ')
-    const place = `${town} (${countryName(country, language)})`
-    const names: [string, string, string] = [companyAndPlant, oval, place]
     const inWords = isSince ? interpolate(since, values) : states[state]
+    const { number } = certificate
+    const names = namesOf(certificate, language)
     return { number, names, covers: wordsOf(covers, certificate.covers), state, inWords }
   }
 
@@ -327,7 +316,7 @@ export function registerPages(
     }
     const near = [1, page - 100, page - 10, page - 1, page, page + 1, page + 10, page + 100, last]
     const shown = [...new Set(near)].filter((each) => each >= 1 && each <= last).sort((one, other) => one - other)
-    const inWords = (count: number) => count.toLocaleString(languages[language].locale)
+    const inWords = (count: number) => inFigures[language].format(count)
     const values = { page: inWords(page), pages: inWords(last) }
     const links = {
       here: interpolate(content.pages.page, values),
@@ -342,6 +331,11 @@ export function registerPages(
     const today = longDate(dayNow(), page.language)
     return fillPage(site, page, ending, { ...shown, today })
   }
+}
+
+/** Company and plant, oval, place. */
+function namesOf({ holder, plant, oval, town, country }: Certificate, language: Language): [string, string, string] {
+  return [[holder, plant].filter(Boolean).join(' · '), oval, `${town} (${countryName(country, language)})`]
 }
 
 /** The page that is shown while the register cannot be read. */

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { attempt, type Problem } from '../shared/problem.ts'
+import { registerOf } from './entries.ts'
 import { numberOf } from './number.ts'
-import { readRegister } from './read-register.ts'
+import { readSpecimens } from './read-register.ts'
 import type { Certificate } from './register.ts'
 
 const words = { covers: { sheep: '', cutting: '' }, reasons: { administrative: '' } }
@@ -240,10 +241,10 @@ function read(
   for (const [table, text] of Object.entries(tables))
     if (text !== undefined) writeFileSync(`${folder.path}/register/${table}.csv`, text)
   const problems: Problem[] = []
-  const register = attempt(() => readRegister(folder.path, words, today), problems)
+  const specimens = attempt(() => readSpecimens(folder.path, words, today), problems)
   const described = problems.map(({ line, key, code, values }) => {
     const named = { register_number: values?.right, register_columns: values?.name }[String(code)] ?? ''
     return [line, key, code, named].join(' ').trim()
   })
-  return register?.certificates ?? described
+  return specimens ? registerOf(specimens).certificates : described
 }

@@ -4,9 +4,8 @@ import type { LineEntry } from './acts.ts'
 import { type Beside, checkEntries } from './check-entries.ts'
 import { columnsOf, type RegisterWords, type TableName, tableNames, wrongIn } from './columns.ts'
 import { normaliseDay } from './day.ts'
-import { entryOf, registerOf, tableOf } from './entries.ts'
+import { entryOf, tableOf } from './entries.ts'
 import { openTable, problemAt } from './read-table.ts'
-import { makeRegister, type Register } from './register.ts'
 
 /** What each table says; nothing if there is no such file. */
 export type RegisterSources = Partial<Record<TableName, string>>
@@ -25,33 +24,26 @@ function readText(path: string): string | undefined {
 }
 
 /**
- * Reads the register below content/.
+ * Reads and checks the specimens below content/.
  * @param today ISO 8601, in the site's time zone
- * @throws ContentError with all problems
- */
-export const readRegister = (contentFolder: string, words: RegisterWords, today: string): Register =>
-  parseRegister(readSources(`${contentFolder}/register`), words, today)
-
-/**
- * Reads and checks the register. Without any certificate, it is empty.
  * @throws ContentError with all problems, each with its line and column
  */
-export function parseRegister(sources: RegisterSources, words: RegisterWords, today: string): Register {
+export function readSpecimens(contentFolder: string, words: RegisterWords, today: string): LineEntry[] {
+  const sources = readSources(`${contentFolder}/register`)
   const lines = readLines(sources, words)
   const [first] = lines
   // A file that is gone would lift each suspension.
   if (first?.entry.entry === 'certificate' && !sources.decisions?.trim())
     throw new ContentError([problemAt('decisions', 1, 'register_decisions')])
   const problems = checkLines(lines, {
-    register: makeRegister([], []),
+    register: { certificates: [], byNumber: new Map() },
     find: () => undefined,
     words,
     today,
     hasSpecimens: true,
   })
   if (problems.length > 0) throw new ContentError(problems)
-  const entries = lines.map(({ entry }) => ({ id: '', sequence: 0, at: 0, entry }))
-  return registerOf({ certificates: [], batches: [] }, entries)
+  return lines.map(({ entry }) => entry)
 }
 
 /** A line of a table, with its number. */

@@ -5,8 +5,10 @@ import { languageRules } from '../shared/language-rules.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 import type { Certificate } from './register.ts'
 
-/** A certificate with its words. Many have the same country and products: these words are kept and searched once. */
-type Searchable = { certificate: Certificate; names: string; kind: string }
+/** A country and products, with their words: many certificates have the same, and they are kept and searched once. */
+type Kind = { keys: string[]; words: string }
+/** A certificate with its words. */
+export type Searchable = { certificate: Certificate; names: string; kind: Kind }
 
 /** The beginning of a word, or of words written as one, that is compared. The rest would only take memory. */
 const comparedLength = 24
@@ -65,32 +67,34 @@ export const indexCertificates = (certificates: Certificate[], words: SearchWord
 /** Prepares certificates for being searched; of those that it had before, nothing is prepared again. */
 export function certificateIndexer(words: SearchWords): (certificates: Certificate[]) => RegisterIndex {
   const vocabulary = new Set<string>()
-  const kinds = new Map<string, string>()
+  const kinds = new Map<string, Kind>()
   const known = new WeakMap<Certificate, Searchable>()
   return (certificates) => {
     const searchables = certificates.map((certificate) => known.get(certificate) ?? prepare(certificate))
     const used = new Set(searchables.map(({ kind }) => kind))
     return {
       searchables,
-      keys: new Set([...kinds].flatMap(([key, kind]) => (used.has(kind) ? key.split(' ') : []))),
+      keys: new Set(Array.from(used, ({ keys }) => keys).flat()),
       search: searchIn(vocabulary, used),
     }
   }
 
   function prepare(certificate: Certificate): Searchable {
     const { holder, plant, oval, town, brands, country, covers } = certificate
-    const key = `${country} ${covers}`
     const keys = [country, ...covers.split(' ')]
-    const kind = kinds.get(key) ?? indexWords([...countryNames(country), ...keys.flatMap(wordsFor)], vocabulary)
-    kinds.set(key, kind)
+    const kind = kinds.get(keys.join(' ')) ?? { keys, words: wordsOfKind(keys) }
+    kinds.set(keys.join(' '), kind)
     const prepared = { certificate, names: indexWords([holder, plant, oval, town, brands], vocabulary), kind }
     known.set(certificate, prepared)
     return prepared
   }
 
-  function wordsFor(key: string): string[] {
+  function wordsOfKind(keys: string[]): string {
     const texts = allLanguages.map((language) => words[language])
-    return texts.flatMap(({ covers, everyday }) => [covers[key] ?? '', ...(everyday[key] ?? '').split(',')])
+    const called = keys.flatMap((key) =>
+      texts.flatMap(({ covers, everyday }) => [covers[key] ?? '', ...(everyday[key] ?? '').split(',')]),
+    )
+    return indexWords([...countryNames(keys[0] ?? ''), ...called], vocabulary)
   }
 }
 
@@ -108,7 +112,7 @@ function indexWords(texts: string[], vocabulary: Set<string>): string {
 }
 
 /** @param kinds the words of countries and products that occur together */
-function searchIn(vocabulary: Set<string>, kinds: Set<string>) {
+function searchIn(vocabulary: Set<string>, kinds: Set<Kind>) {
   const withWord = (among: Searchable[], word: string) => withOneOf(among, [word])
   return search
 
@@ -131,16 +135,16 @@ function searchIn(vocabulary: Set<string>, kinds: Set<string>) {
   }
 
   function isKind(word: string): boolean {
-    return kinds.values().some((kind) => kind.includes(` ${word}`))
+    return kinds.values().some(({ words }) => words.includes(` ${word}`))
   }
 
   function withOneOf(among: Searchable[], words: string[]): Searchable[] {
     const sought = words.map((word) => ` ${word.slice(0, comparedLength)}`)
     const isIn = (text: string) => sought.some((word) => text.includes(word))
     // "UK" is not the beginning of Ukraine, if there is a word like it.
-    const isWordIn = (kind: string) => sought.some((word) => `${kind} `.includes(`${word} `))
+    const isWordIn = (kind: Kind) => sought.some((word) => `${kind.words} `.includes(`${word} `))
     const exact = new Set(kinds.values().filter(isWordIn))
-    const found = exact.size > 0 ? exact : new Set(kinds.values().filter(isIn))
+    const found = exact.size > 0 ? exact : new Set(kinds.values().filter((kind) => isIn(kind.words)))
     return among.filter(({ kind, names }) => found.has(kind) || isIn(names))
   }
 

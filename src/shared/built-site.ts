@@ -63,8 +63,8 @@ export type RenderedPage<Content extends PageContent> = {
 export type BuiltRegister = RenderedPage<RegisterContent> & {
   /** The page of what changed. */
   changes: Record<Language, PageData<RegisterContent>>
-  /** As src/register/register.ts has them. */
-  specimens: { certificates: object[]; batches: object[] }
+  /** The lines of content/register, as src/register/acts.ts has them. */
+  specimens: object[]
 }
 
 /**

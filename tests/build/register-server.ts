@@ -1,5 +1,6 @@
 import { parse } from 'node-html-parser'
-import type { BatchDecision, Certificate } from '../../src/register/register.ts'
+import type { Line } from '../../src/register/columns.ts'
+import type { Certificate } from '../../src/register/register.ts'
 import { readBuiltSite } from '../../src/server/built-site.ts'
 import { serveRegister } from '../../src/server/register/serve-register.ts'
 import { eachLanguage } from '../../src/shared/languages.ts'
@@ -13,7 +14,7 @@ export const today = '2026-11-23'
 export const now = () => new Date('2026-11-22T23:30Z')
 
 /** Serves a register in memory. */
-export const serveAll = (certificates: Certificate[], batches: BatchDecision[] = []) => {
+export const serveAll = (certificates: Certificate[], batches: Line<'batches'>[] = []) => {
   const loaded = loadedRegister(certificates, texts, batches)
   return serveRegister(site, () => loaded, now)
 }

@@ -334,7 +334,7 @@ test('the table to download says of each certificate what its page says that day
   )
   const shown = (day: string) =>
     all.map((each) => {
-      const { decisions: _, ...cells } = each
+      const { decisions: _, annulled, batches: all, ...cells } = each
       const [last] = decisionsUntil(each, day)
       const { decision = '', reason = '' } = last ?? {}
       const batches = last ? '"L", 1' : ''

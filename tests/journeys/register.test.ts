@@ -7,7 +7,7 @@ import { addresses } from '../support/addresses.ts'
 import { builtSite } from '../support/built-site.ts'
 import { copyProject } from '../support/editor-process.ts'
 import { cookieBanner, languageLink } from '../support/find.ts'
-import { certificate, decision } from '../support/register.ts'
+import { certificate, decision, entriesOf } from '../support/register.ts'
 import { startServer } from '../support/server-process.ts'
 import { test as base, expect } from '../support/test.ts'
 import { countSheets, decideEarlier, hydrate, markDocument, visit } from '../support/visit.ts'
@@ -23,8 +23,8 @@ const test = base.extend<object, { site: string }>({
     async ({}, use) => {
       using copy = copyProject()
       const certificates = [shown, { ...withdrawn, decisions: [withdrawal] }]
-      const batches = [{ number: shown.number, batch: '2603', decision: 'accepted', day: '2026-03-13' }]
-      const register = { ...builtSite.register, specimens: { certificates, batches } }
+      const batch = { entry: 'accepted', number: shown.number, batch: '2603', day: '2026-03-13' }
+      const register = { ...builtSite.register, specimens: [...entriesOf(certificates), batch] }
       writeFileSync(join(copy.path, 'dist/site.json'), JSON.stringify({ ...builtSite, register }))
       await using server = await startServer({ folder: copy.path })
       await use(server.origin)

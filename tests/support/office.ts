@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/database/database.ts'
 import { ActStore } from '../../src/office/act-store.ts'
-import type { Act, Entry } from '../../src/register/acts.ts'
-import type { Specimens } from '../../src/register/entries.ts'
+import type { Act, Entry, LineEntry } from '../../src/register/acts.ts'
 import { makePasskey } from './authenticator.ts'
-import { certificate } from './register.ts'
+import { certificate, entriesOf } from './register.ts'
 
-export const specimens: Specimens = { certificates: [certificate('000001')], batches: [] }
+export const specimens: LineEntry[] = entriesOf([certificate('000001')])
 const words = { covers: { sheep: '', cutting: '' }, reasons: { administrative: '' } }
 
 /** The acts' store over a database, with people who sign in memory. */
@@ -54,7 +53,7 @@ export async function letIn(store: ActStore, name: string) {
 
 /** A certificate as a form sends it: its number is given. */
 export const granted = (others: object = {}): Entry => {
-  const { decisions: _, ...line } = certificate('260001')
+  const { decisions: _, annulled, batches, ...line } = certificate('260001')
   return { entry: 'certificate', ...line, number: '', ...others }
 }
 

@@ -1,41 +1,56 @@
 import { contentFolder } from '../../src/content/content.ts'
 import { readFiles } from '../../src/content/read/content.ts'
 import { textShape } from '../../src/generator/site-texts.ts'
+import type { BatchEntry, LineEntry } from '../../src/register/acts.ts'
+import { foldBatch, namedBatches } from '../../src/register/batch.ts'
 import { columnsOf, type Line, type TableName } from '../../src/register/columns.ts'
+import { entryOf, registerOf } from '../../src/register/entries.ts'
 import { numberOf } from '../../src/register/number.ts'
 import { answerPack } from '../../src/register/pack.ts'
 import type { LoadedRegister } from '../../src/register/pages.ts'
-import {
-  type BatchDecision,
-  type Certificate,
-  type Decision,
-  isSpecimen,
-  makeRegister,
-} from '../../src/register/register.ts'
+import { type Certificate, type Decision, isSpecimen } from '../../src/register/register.ts'
 import { indexCertificates, type SearchWords } from '../../src/register/search.ts'
 import { eachLanguage, type Language } from '../../src/shared/languages.ts'
 
 /** A pack of the office's that is covered, if there is one. */
 export function coveredPack() {
-  const { register } = readFiles(contentFolder, textShape)
+  const { certificates } = registerOf(readFiles(contentFolder, textShape).specimens)
   const today = new Date().toISOString().slice(0, 10)
-  for (const { number, batch, day } of [...register.batches.values()].flat()) {
-    const certificate = register.byNumber.get(number)
-    const pack = { packed: day, batch }
-    const answer = certificate && answerPack(register, certificate, pack, today)
-    if (answer?.answer === 'covered') return { number, ...pack, isSpecimen: isSpecimen(number) }
-  }
-  return undefined
+  const packs = certificates.flatMap((certificate) =>
+    Array.from(certificate.batches.values(), ({ entry: { batch, day } }) => {
+      const pack = { packed: day, batch }
+      const isCovered = answerPack(certificate, pack, today)?.answer === 'covered'
+      return { number: certificate.number, ...pack, isSpecimen: isSpecimen(certificate.number), isCovered }
+    }),
+  )
+  return packs.find(({ isCovered }) => isCovered)
 }
+
+type BatchLine = Line<'batches'>
 
 /** A register in memory, as the server has read it. */
 export function loadedRegister(
   certificates: Certificate[],
   words: Record<Language, SearchWords[Language]>,
-  batches: BatchDecision[] = [],
+  batches: BatchLine[] = [],
 ): LoadedRegister {
-  return { register: makeRegister(certificates, batches), index: indexCertificates(certificates, words) }
+  const byNumber = new Map(certificates.map((each) => [each.number, each]))
+  for (const line of batches) {
+    const entry = entryOf('batches', line) as BatchEntry
+    byNumber.get(line.number)?.batches.set(foldBatch(line.batch), { id: '', entry })
+  }
+  return { register: { certificates, byNumber }, index: indexCertificates(certificates, words) }
 }
+
+/** Certificates, with their decisions and batches, as entries. */
+export const entriesOf = (certificates: Certificate[]): LineEntry[] =>
+  certificates.flatMap(({ decisions, annulled: _, batches, ...line }) => [
+    entryOf('certificates', line),
+    ...decisions.map(({ named: _, ...decision }) =>
+      entryOf('decisions', Object.assign(decision, { number: line.number })),
+    ),
+    ...Array.from(batches.values(), ({ entry }) => entry),
+  ])
 
 /** No words for what people search for. */
 export const noWords = eachLanguage(() => ({ covers: {}, everyday: {} }))
@@ -48,13 +63,15 @@ const days = { from: '2026-03-12', until: '2027-03-11' }
 
 /** @param six the digits of its number */
 export function certificate(six: string, others: Partial<Certificate> = {}): Certificate {
-  return { ...emptyLine('certificates'), decisions: [], ...plant, ...days, number: numberOf(six), ...others }
+  const nothing = { decisions: [], annulled: [], batches: new Map() }
+  return { ...emptyLine('certificates'), ...nothing, ...plant, ...days, number: numberOf(six), ...others }
 }
 
 export const decision = (day: string, kind: Decision['decision'], others: Partial<Decision> = {}): Decision => ({
   ...emptyLine('decisions'),
   day,
   decision: kind,
+  named: namedBatches(others.batches ?? ''),
   ...others,
 })
 

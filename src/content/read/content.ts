@@ -1,6 +1,6 @@
+import type { LineEntry } from '../../register/acts.ts'
 import type { RegisterWords } from '../../register/columns.ts'
-import { readRegister } from '../../register/read-register.ts'
-import type { Register } from '../../register/register.ts'
+import { readSpecimens } from '../../register/read-register.ts'
 import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { dayIn } from '../../shared/long-date.ts'
 import { articlesIn, type PageTable } from '../../shared/pages.ts'
@@ -29,8 +29,8 @@ export type Content = {
   pages: PageTable
   addresses: Addresses
   redirects: Redirect[]
-  /** The register of certificates. */
-  register: Register
+  /** The register's specimens. */
+  specimens: LineEntry[]
   /** The flag of each language. */
   flags: Record<Language, RichElement>
 }
@@ -61,9 +61,9 @@ export function readFiles(folder: string, shape: LanguageTexts, { last, problems
   )
   const words = { covers: {}, reasons: {}, ...(rawTexts[initialLanguage].register as Partial<RegisterWords>) }
   const today = dayIn(organisation?.time_zone ?? 'UTC', new Date())
-  const register = attempt(() => readRegister(folder, words, today), problems, last?.register)
+  const specimens = attempt(() => readSpecimens(folder, words, today), problems, last?.specimens)
   const isReadable = last !== undefined || withoutDrafts(problems).problems.length === 0
-  if (!register || !organisation || !table || !redirects || !isReadable) throw new ContentError(problems)
+  if (!specimens || !organisation || !table || !redirects || !isReadable) throw new ContentError(problems)
   const { '*': article = {}, ...others } = shape
   const shapes = { ...others, ...Object.fromEntries(articlesIn(table).map((name) => [name, article])) }
   const texts = eachLanguage((each) =>
@@ -79,7 +79,7 @@ export function readFiles(folder: string, shape: LanguageTexts, { last, problems
     pages: table,
     addresses,
     redirects,
-    register,
+    specimens,
     flags,
   }
 }

@@ -5,6 +5,7 @@ import { subsetFonts } from '../../generator/drawing/fonts.ts'
 import { outlineWords } from '../../generator/drawing/outline-words.ts'
 import { pageRenderer } from '../../generator/render-page.ts'
 import { textShape } from '../../generator/site-texts.ts'
+import { registerOf } from '../../register/entries.ts'
 import { registerPages } from '../../register/pages.ts'
 import { indexCertificates } from '../../register/search.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
@@ -58,9 +59,10 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
 }
 
 /** A page of the register as the server composes it, with the specimens alone. */
-function registerPage(shell: Shell, page: PageData<RegisterContent>, { register, organisation }: Content): PageData {
+function registerPage(shell: Shell, page: PageData<RegisterContent>, { specimens, organisation }: Content): PageData {
   const site = { settings: { origin: '', timeZone: organisation.time_zone }, shells: eachLanguage(() => shell) }
   const pages = eachLanguage(() => page)
+  const register = registerOf(specimens)
   const index = indexCertificates(
     register.certificates,
     eachLanguage(() => page.content),

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
 import { type ActRow, follows } from '../../register/act-rows.ts'
-import { type Act, beginning, type EntryInEffect } from '../../register/acts.ts'
-import { GrowingRegister, inEffect, type Specimens } from '../../register/entries.ts'
+import { type Act, beginning, type EntryInEffect, type LineEntry } from '../../register/acts.ts'
+import { GrowingRegister, inEffect } from '../../register/entries.ts'
 import type { LoadedRegister } from '../../register/pages.ts'
 import { certificateIndexer } from '../../register/search.ts'
 import { eachLanguage } from '../../shared/languages.ts'
@@ -49,7 +49,7 @@ export class LiveRegister {
     this.#noteFile = `${dataDir}/register-shown`
     this.#log = log
     const { pages, specimens } = site.register
-    this.#register = new GrowingRegister(specimens as Specimens)
+    this.#register = new GrowingRegister(specimens as LineEntry[])
     this.#index = certificateIndexer(eachLanguage((language) => pages[language].content))
   }
 

@@ -124,7 +124,7 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
     const body = !certificate
       ? { error: 'unknown number' }
       : isAsked
-        ? describeCertificate(register, certificate, pack, today)
+        ? describeCertificate(certificate, pack, today)
         : { error: wrong }
     return respondText(request, status, `${JSON.stringify(body, null, 2)}\n`, {
       ...fileHeaders('application/json'),
