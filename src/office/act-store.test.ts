@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, describe, expect, inject } from 'vitest'
 import { makePasskey } from '../../tests/support/authenticator.ts'
-import { type Clerk, clerk, decided, granted, letIn, openActStore } from '../../tests/support/office.ts'
+import {
+  byTwo,
+  type Clerk,
+  clerk,
+  decided,
+  grant,
+  granted,
+  letIn,
+  openActStore,
+  sequenceOf,
+} from '../../tests/support/office.ts'
 import { postgresStores, sqliteStores, type TestStores } from '../../tests/support/test-stores.ts'
 import type { Database } from '../database/database.ts'
 import type { Entry } from '../register/acts.ts'
@@ -13,10 +23,6 @@ const kinds = [
   ['PostgreSQL', () => postgresStores(inject('postgres'))],
 ] as const
 
-const sequenceOf = (result: Recorded | NotRecorded) => {
-  expect(result).toMatchObject({ kind: 'recorded' })
-  return (result as Recorded).act.sequence
-}
 const batch = (number: string, name: string, entry: 'accepted' | 'refused' = 'accepted'): Entry => ({
   entry,
   number,
@@ -39,10 +45,7 @@ describe.each(kinds)('%s', (kind, makeStores) => {
     ana: async ({ store }, use) => use(await letIn(store, 'Ana')),
     luis: async ({ store, ana: _ }, use) => use(await letIn(store, 'Luis')),
     /** Of a certificate in force. */
-    number: async ({ store, ana, luis }, use) => {
-      await luis.agree(sequenceOf(await ana.propose(granted({ from: '2026-01-01' }))))
-      await use((await store.read()).register.certificates.at(-1)?.number ?? '')
-    },
+    number: async ({ store, ana, luis }, use) => use(await grant(store, ana, luis)),
   })
 
   test('what takes two is shown once another person has agreed, and what takes one at once', async ({
@@ -212,9 +215,8 @@ describe.each(kinds)('%s', (kind, makeStores) => {
     expect(await wrong(decided('suspended', number, '2025-12-31'))).toEqual(['day register_before'])
     expect(await wrong(decided('suspended', '00-0001-X', '2026-03-01'))).toEqual(['number unknown'])
     expect(await wrong(batch(number, '2,02603E+11'))).toEqual(['batch register_turned'])
-    const first = sequenceOf(await ana.propose(batch(number, 'L1')))
     const second = sequenceOf(await ana.propose(batch(number, 'lote 1')))
-    sequenceOf(await luis.agree(first))
+    await byTwo(ana, luis, batch(number, 'L1'))
     expect(problemsOf(await luis.agree(second))).toEqual(['batch twice'])
     expect(await wrong(batch(number, 'L-1'))).toEqual(['batch twice'])
     sequenceOf(await ana.decide(decided('withdrawn', number, '2026-03-01')))
@@ -223,8 +225,7 @@ describe.each(kinds)('%s', (kind, makeStores) => {
     const { entries } = await store.read()
     const correction = { entry: 'corrected', of: entries.at(-1)?.id ?? '', line: null, why: '' } as const
     expect(await wrong(correction)).toEqual(['why empty'])
-    const back = sequenceOf(await ana.propose({ ...correction, why: 'Another certificate was meant.' }))
-    sequenceOf(await luis.agree(back))
+    await byTwo(ana, luis, { ...correction, why: 'Another certificate was meant.' })
     expect((await store.read()).register.byNumber.get(number)).toMatchObject({ decisions: [], annulled: [{}] })
   })
 

@@ -147,6 +147,6 @@ test('no sequence of acts shows a yes with one signature, loses an entry, or cha
       expect(new Set(numbers).size).toBe(numbers.length)
       expect(await verifyActs(await readActs(await stores.openDatabase()))).toEqual([])
     }),
-    { numRuns: Number(process.env.ACT_RUNS ?? 25) },
+    { numRuns: Number(process.env.ACT_RUNS ?? 10) },
   )
 })

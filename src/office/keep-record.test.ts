@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { decided, granted, letIn, openActStore } from '../../tests/support/office.ts'
+import { decided, granted, letIn, openActStore, sequenceOf } from '../../tests/support/office.ts'
 import { sqliteStores } from '../../tests/support/test-stores.ts'
-import type { Recorded } from './act-store.ts'
 import { mailEntries, type RecordMail, watchActs } from './keep-record.ts'
-
-const sequenceOf = (result: { kind: string }) => (result as Recorded).act.sequence
 
 /** Lets a loop wait so many times, and then ends it. */
 function turns(count: number) {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decided, granted, letIn, openActStore } from '../../tests/support/office.ts'
+import { byTwo, decided, grant, letIn, openActStore } from '../../tests/support/office.ts'
 import { sqliteStores } from '../../tests/support/test-stores.ts'
 import { type ActRow, chainHash } from '../register/act-rows.ts'
 import { canonical } from '../register/acts.ts'
-import type { Recorded } from './act-store.ts'
 import { readActs, verifyActs } from './verify-acts.ts'
 
 let rows: ActRow[]
@@ -15,10 +14,9 @@ beforeAll(async () => {
   const store = openActStore(database)
   const [ana, luis] = [await letIn(store, 'Ana'), await letIn(store, 'Luis')]
   people = { ana: ana.id, luis: luis.id }
-  const sequenceOf = (result: { kind: string }) => (result as Recorded).act.sequence
-  await luis.agree(sequenceOf(await ana.propose(granted({ from: '2026-01-01' }))))
+  await grant(store, ana, luis)
   await luis.decide(decided('suspended', '26-0001-9', '2026-02-23'))
-  await luis.agree(sequenceOf(await ana.propose(decided('lifted', '26-0001-9', '2026-03-01'))))
+  await byTwo(ana, luis, decided('lifted', '26-0001-9', '2026-03-01'))
   rows = await readActs(database)
 })
 afterAll(() => stores[Symbol.asyncDispose]())

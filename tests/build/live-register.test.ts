@@ -2,11 +2,10 @@ import { rmSync } from 'node:fs'
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { type Database, StoreError } from '../../src/database/database.ts'
-import type { Recorded } from '../../src/office/act-store.ts'
 import { LiveRegister } from '../../src/server/register/live-register.ts'
 import { serveRegister } from '../../src/server/register/serve-register.ts'
 import { dayMs } from '../../src/shared/durations.ts'
-import { decided, granted, letIn, openActStore } from '../support/office.ts'
+import { byTwo, decided, grant, granted, letIn, openActStore, sequenceOf } from '../support/office.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { sqliteStores } from '../support/test-stores.ts'
 import { site } from './register-server.ts'
@@ -23,11 +22,6 @@ function follow(database: Database, now: () => number, dataDir = '/nowhere') {
   const stateOf = (number: string) =>
     page(`/en/register/${number}`).document.querySelector('[data-state]')?.getAttribute('data-state')
   return { register, reported, page, stateOf }
-}
-
-const sequenceOf = (result: { kind: string }) => {
-  expect(result).toMatchObject({ kind: 'recorded' })
-  return (result as Recorded).act.sequence
 }
 
 test('entries are shown as soon as they are in effect; a correction shows what is right, when it was corrected, and again in the feed', async () => {
@@ -63,7 +57,7 @@ test('entries are shown as soon as they are in effect; a correction shows what i
   await stores.setClock(stores.now + 2 * dayMs)
   const right = decided('suspended', number, '2026-02-19', { batches: 'A2' })
   const correction = { entry: 'corrected', of: `${suspended}.1`, line: right, why: 'A slip.' } as const
-  sequenceOf(await luis.agree(sequenceOf(await ana.propose(correction as never))))
+  await byTwo(ana, luis, correction as never)
   await register.update()
   expect(feed().slice(0, 1)).toEqual([
     [
@@ -78,7 +72,7 @@ test('entries are shown as soon as they are in effect; a correction shows what i
   expect(
     page('/en/register').document.querySelector('link[type="application/atom+xml"]')?.getAttribute('href'),
   ).toMatch(/\/en\/register\/changes\.atom$/)
-  sequenceOf(await luis.agree(sequenceOf(await ana.propose({ ...correction, line: null }))))
+  await byTwo(ana, luis, { ...correction, line: null })
   await register.update()
   expect(stateOf(number)).toBe('in-force')
   expect(page(`/en/register/${number}`).text).toContain('“Suspended” of 20 February 2026 was entered by mistake')
@@ -90,7 +84,7 @@ test('while the database is away what was shown stays; one that ends earlier, or
   await using stores = await sqliteStores()
   const store = openActStore(await stores.openDatabase())
   const [ana, luis] = [await letIn(store, 'Ana'), await letIn(store, 'Luis')]
-  sequenceOf(await luis.agree(sequenceOf(await ana.propose(granted({ from: '2026-01-01' })))))
+  await grant(store, ana, luis)
   let database: Database = await stores.openDatabase()
   const away: Database['transaction'] = () => Promise.reject(new StoreError('away'))
   let isAway = true
@@ -123,7 +117,7 @@ test('while the database is away what was shown stays; one that ends earlier, or
   const [eva, joan] = await (async (store) => [await letIn(store, 'Eva'), await letIn(store, 'Joan')])(
     openActStore(database),
   )
-  sequenceOf(await joan.agree(sequenceOf(await eva.propose(granted()))))
+  await byTwo(eva, joan, granted())
   sequenceOf(await joan.decide(decided('withdrawn', '26-0001-9', '2026-03-01')))
   await register.update()
   expect([stateOf('26-0001-9'), register.isContradicted]).toEqual(['in-force', true])

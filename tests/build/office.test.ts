@@ -6,23 +6,35 @@ import { readSettings } from '../../src/settings.ts'
 import { makePasskey } from '../support/authenticator.ts'
 import { builtSite } from '../support/built-site.ts'
 import { better, EditorFixture, hero, published, set, title } from '../support/editor-fixture.ts'
-import { type Clerk, decided, granted, letIn } from '../support/office.ts'
+import { type Clerk, decided, grant, granted, letIn, sequenceOf } from '../support/office.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const origin = 'http://localhost:3020'
 type Office = Awaited<ReturnType<typeof makeOffice>>
 
-const test = base.extend<{ office: Office; ana: Clerk; luis: Clerk }>({
+async function openOffice(openTexts?: Parameters<typeof makeOffice>[1]) {
+  const folder = temporaryFolder()
+  const office = await makeOffice(readSettings({ DATA_DIR: folder.path }), openTexts)
+  return {
+    ...office,
+    async [Symbol.asyncDispose]() {
+      await office.app.close()
+      await office.database.close()
+      folder.remove()
+    },
+  }
+}
+
+const test = base.extend<{ office: Office; ana: Clerk; luis: Clerk; number: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures that are needed from the pattern.
   office: async ({}, use) => {
-    using folder = temporaryFolder()
-    const office = await makeOffice(readSettings({ DATA_DIR: folder.path }))
+    await using office = await openOffice()
     await use(office)
-    await office.app.close()
-    await office.database.close()
   },
   ana: async ({ office }, use) => use(await letIn(office.store, 'Ana')),
   luis: async ({ office, ana: _ }, use) => use(await letIn(office.store, 'Luis')),
+  /** Of a certificate in force. */
+  number: async ({ office, ana, luis }, use) => use(await grant(office.store, ana, luis)),
 })
 
 /** Sends a form as a browser does. */
@@ -36,6 +48,12 @@ async function post(office: Office, url: string, fields: Record<string, string>,
 }
 
 const cookieOf = async (office: Office, { id }: Clerk) => `office=${await office.sessions.begin(id)}`
+
+/** What somebody reads on a page. */
+async function readAs(office: Office, one: Clerk, url: string): Promise<string> {
+  const headers = { cookie: await cookieOf(office, one), 'accept-language': 'en' }
+  return (await office.app.inject({ url, headers })).body
+}
 
 /** What a passkey answers to an act that was prepared, as the page sends it. */
 function signed(one: Clerk, act: object) {
@@ -64,8 +82,7 @@ test('who signs in is led to where the entrance was met, and to no other address
 })
 
 test('a stranger changes nothing', async ({ office, ana, luis }) => {
-  const proposed = await ana.propose(granted({ from: '2026-01-01' }))
-  const sequence = proposed.kind === 'recorded' ? proposed.act.sequence : 0
+  const sequence = sequenceOf(await ana.propose(granted({ from: '2026-01-01' })))
   const { acts } = await office.store.read()
   const answer = {
     act: 'agree',
@@ -128,14 +145,13 @@ test('a removed person’s session ends at once, and a link is used once', async
   expect((await get(invitation)).statusCode).toBe(410)
 })
 
-test('what is wrong is said at its field, and nothing that was typed is lost', async ({ office, ana, luis }) => {
-  await luis.agree(
-    await ana
-      .propose(granted({ from: '2026-01-01' }))
-      .then((result) => (result.kind === 'recorded' ? result.act.sequence : 0)),
-  )
-  const { register, last } = await office.store.read()
-  const { number = '' } = register.certificates.at(-1) ?? {}
+test('what is wrong is said at its field, and nothing that was typed is lost', async ({
+  office,
+  ana,
+  luis,
+  number,
+}) => {
+  const { last } = await office.store.read()
   const cookie = await cookieOf(office, ana)
   const url = `/register/${number}`
   const wrong = await post(
@@ -159,11 +175,9 @@ test('what is wrong is said at its field, and nothing that was typed is lost', a
   expect(late.body).toContain('value="2/3/2026"')
 })
 
-test('pasted lines with a day that is none are said, not recorded', async ({ office, ana, luis }) => {
-  const proposed = await ana.propose(granted({ from: '2026-01-01' }))
-  if (proposed.kind === 'recorded') await luis.agree(proposed.act.sequence)
-  const { register, last } = await office.store.read()
-  const url = `/register/${register.certificates.at(-1)?.number}/batches`
+test('pasted lines with a day that is none are said, not recorded', async ({ office, ana, number }) => {
+  const { last } = await office.store.read()
+  const url = `/register/${number}/batches`
   const cookie = await cookieOf(office, ana)
   const send = (act: string, lines: string, day = '') =>
     post(office, url, { act, lines, day, seen: String(last.sequence) }, { cookie })
@@ -189,12 +203,11 @@ test('while the database is away, nothing is recorded, and what was typed can be
 })
 
 test('the texts are for who is signed in, from the office’s own page, and end for who is removed', async () => {
-  using data = temporaryFolder()
   await using fixture = new EditorFixture()
   const preview = async (address: string) => (address === '/en/home' ? '<img src="/assets/a.svg">' : undefined)
   const parts = { editor: await fixture.open(), preview, files: new Map([['/', '<!doctype html>The editor']]) }
   const isOpened = Promise.withResolvers<void>()
-  const office = await makeOffice(readSettings({ DATA_DIR: data.path }), async (mount) => {
+  await using office = await openOffice(async (mount) => {
     await isOpened.promise
     const app = editorApp(parts, mount)
     await app.ready()
@@ -245,14 +258,11 @@ test('the texts are for who is signed in, from the office’s own page, and end 
   })()
   await expect(ended).rejects.toThrow()
   expect((await edit({})).headers.location).toBe('/sign-in?to=/texts/')
-  await office.app.close()
-  await office.database.close()
 })
 
 test('where the texts cannot be opened, their page says why, and tries again', async () => {
-  using data = temporaryFolder()
   let tries = 0
-  const office = await makeOffice(readSettings({ DATA_DIR: data.path }), async () => {
+  await using office = await openOffice(async () => {
     tries++
     throw new Error("Cannot find package 'vite'")
   })
@@ -266,8 +276,6 @@ test('where the texts cannot be opened, their page says why, and tries again', a
   expect(answer.body).toContain('Cannot find package')
   expect((await get()).body).toContain(opening)
   expect(tries).toBe(2)
-  await office.app.close()
-  await office.database.close()
 })
 
 test('what is not confirmed goes back to its form with what was typed, and to no other site', async ({
@@ -288,24 +296,16 @@ test('what is not confirmed goes back to its form with what was typed, and to no
 
 test('whoever agrees sees all that the certificate says', async ({ office, ana, luis }) => {
   await ana.propose(granted({ from: '2026-01-01', holder: 'Empresa Titular, S.L.', oval: 'ES 10.77777/V' }))
-  const headers = { cookie: await cookieOf(office, luis), 'accept-language': 'en' }
-  const { body } = await office.app.inject({ url: '/', headers })
+  const body = await readAs(office, luis, '/')
   for (const fact of ['Empresa Titular, S.L.', 'ES 10.77777/V', '1 January 2026']) expect(body).toContain(fact)
 })
 
-test('the log says all of a decision, and why an entry was corrected', async ({ office, ana, luis }) => {
-  const granting = await ana.propose(granted({ from: '2026-01-01' }))
-  if (granting.kind !== 'recorded') return expect.unreachable(granting.kind)
-  await luis.agree(granting.act.sequence)
-  const { number = '' } = (await office.store.read()).register.certificates.at(-1) ?? {}
+test('the log says all of a decision, and why an entry was corrected', async ({ office, ana, luis, number }) => {
   const why = 'Another certificate was meant.'
-  expect(
-    await ana.decide(decided('withdrawn', number, '2026-01-02', { reason: 'administrative', batches: 'L-050' })),
-  ).toMatchObject({ kind: 'recorded' })
-  const { entries } = await office.store.read()
-  await ana.propose({ entry: 'corrected', of: entries.at(-1)?.id ?? '', line: null, why })
-  const headers = { cookie: await cookieOf(office, luis), 'accept-language': 'en' }
-  const read = async (url: string) => (await office.app.inject({ url, headers })).body
+  const withdrawn = decided('withdrawn', number, '2026-01-02', { reason: 'administrative', batches: 'L-050' })
+  const of = `${sequenceOf(await ana.decide(withdrawn))}.1`
+  await ana.propose({ entry: 'corrected', of, line: null, why })
+  const read = (url: string) => readAs(office, luis, url)
   for (const fact of ['L-050', why]) expect(await read('/log')).toContain(fact)
   expect(await read('/')).toContain(why)
   expect(await read(`/register/${number}`)).toContain('L-050')
@@ -319,14 +319,11 @@ test('of batches that were pasted together, those that take one are not called p
   office,
   ana,
   luis,
+  number,
 }) => {
-  const granting = await ana.propose(granted({ from: '2026-01-01' }))
-  if (granting.kind === 'recorded') await luis.agree(granting.act.sequence)
-  const { number = '' } = (await office.store.read()).register.certificates.at(-1) ?? {}
   const batch = (entry: 'accepted' | 'refused', batch: string) => ({ entry, number, batch, day: '2026-03-09' })
   await ana.propose(batch('accepted', 'L-1'), batch('refused', 'L-2'), batch('accepted', 'L-3'))
-  const headers = { cookie: await cookieOf(office, luis), 'accept-language': 'en' }
-  const read = async (url: string) => (await office.app.inject({ url, headers })).body
+  const read = (url: string) => readAs(office, luis, url)
   expect(await read('/log')).toContain('Ana proposed: Accept batch L-1')
   expect(await read('/log')).toContain('Ana: Reject batch L-2')
   // The button names how many.

@@ -3,16 +3,10 @@ import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open-database.ts'
-import type { Recorded } from '../../src/office/act-store.ts'
-import { granted, letIn, openActStore } from '../support/office.ts'
+import { granted, letIn, openActStore, sequenceOf } from '../support/office.ts'
 import { makeDatabase, startPostgres } from '../support/postgres-server.ts'
 import { startServer } from '../support/server-process.ts'
 import { type Nginx, siteHost, startNginx } from './nginx.ts'
-
-const sequenceOf = (result: { kind: string }) => {
-  expect(result).toMatchObject({ kind: 'recorded' })
-  return (result as Recorded).act.sequence
-}
 
 async function statusBehind({ port, ca }: Nginx, path: string) {
   const asking = request({ ca, servername: siteHost, hostname: '127.0.0.1', port, path, headers: { host: siteHost } })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/database/database.ts'
-import { ActStore } from '../../src/office/act-store.ts'
+import { ActStore, type NotRecorded, type Recorded } from '../../src/office/act-store.ts'
 import type { Act, Entry, LineEntry } from '../../src/register/acts.ts'
 import { makePasskey } from './authenticator.ts'
 import { certificate, entriesOf } from './register.ts'
@@ -49,6 +49,22 @@ export async function letIn(store: ActStore, name: string) {
   const one = clerk(store, person?.id ?? '')
   await one.does({ act: 'decide', entries: [{ entry: 'device', person: one.id, ...one.passkey.device }] }, secret)
   return one
+}
+
+/** The number of an act that was recorded. */
+export function sequenceOf(result: Recorded | NotRecorded): number {
+  if (result.kind !== 'recorded') throw new Error(JSON.stringify(result))
+  return result.act.sequence
+}
+
+/** What one proposes and another agrees to. @returns the number of the agreement */
+export const byTwo = async (one: Clerk, other: Clerk, ...entries: Entry[]) =>
+  sequenceOf(await other.agree(sequenceOf(await one.propose(...entries))))
+
+/** A certificate that two have granted. @returns its number */
+export async function grant(store: ActStore, one: Clerk, other: Clerk): Promise<string> {
+  await byTwo(one, other, granted({ from: '2026-01-01' }))
+  return (await store.read()).register.certificates.at(-1)?.number ?? ''
 }
 
 /** A certificate as a form sends it: its number is given. */

@@ -29,18 +29,12 @@ test('list shows a line for each message, the newest first, and counts those fro
   })
 })
 
-test('list escapes what would control a terminal, and is whole without one', async () => {
+test('show has everything of one message, found by the beginning of its id, and nothing controls a terminal', async () => {
   await using inbox = await makeInbox()
-  const email = `${'e'.repeat(60)}@example.org`
-  await inbox.keep({ name: 'M\u202earie', email, message: 'one\n\n\ttwo \x1b[2Jthree' })
-  expect(await inbox.ask('list')).toMatch(/ M\\u202earie <e{60}@example\.org> {2}one two \\u001b\[2Jthree\n/)
+  const id = await inbox.keep({ name: 'M\u202earie', message: 'Bonjour,\n\nquels documents ?\x1b[31m\u009b\u2066' })
   const [line] = (await inbox.run(['list'], { columns: 80 })).out.split('\n')
   expect(line).toHaveLength(80)
-})
-
-test('show has everything of one message, found by the beginning of its id', async () => {
-  await using inbox = await makeInbox()
-  const id = await inbox.keep({ message: 'Bonjour,\n\nquels documents ?\x1b[31m\u009b\u2066' })
+  expect(line).toContain(' M\\u202earie ')
   await inbox.settle({ kind: 'refused', reason: '550 no\x1b such user' })
   const shown = await inbox.ask('show', id.slice(0, 8).toUpperCase())
   expect(shown).toMatch(new RegExp(`^id +${id}\nreceivedAt +2026-03-01T11:59:00.000Z\nstate +refused\n`))

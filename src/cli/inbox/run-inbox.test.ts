@@ -30,15 +30,6 @@ test('wrong use is reported, and nothing is done', async () => {
   expect(await inbox.store.list()).toMatchObject([{ id }])
 })
 
-test('help names every command and opens no store', async () => {
-  await using inbox = await makeInbox()
-  const openStore = () => Promise.reject(new Error('It was opened.'))
-  for (const args of [['--help'], ['erase', '--email', '-h']]) {
-    const { out } = await inbox.run(args, { openStore })
-    for (const name of ['list', 'show', 'export', 'erase', 'retry', 'purge']) expect(out).toContain(`\n  ${name} `)
-  }
-})
-
 test('a store that does not exist is not created', async () => {
   await using inbox = await makeInbox()
   const folder = join(inbox.folder, 'elsewhere')
