@@ -36,7 +36,7 @@ export async function measureRegister(report: (step: string) => void): Promise<R
 async function importTables(settings: Settings): Promise<void> {
   const { store, database } = await openOffice(settings)
   const lines = readLines(tables, store.words)
-  await store.recordForOperator(() => ({ acts: importActs(lines), kept: undefined }))
+  await store.recordForOperator(() => ({ acts: importActs(lines), result: undefined }))
   await letIn(store, 'Ana')
   await database.close()
 }
@@ -88,7 +88,7 @@ async function measureSite(settings: Settings): Promise<Record<string, number>> 
   const entries: number[] = []
   for (let index = 0; index < 9; index++) {
     const act = { id: randomUUID(), person: null, act: 'operator' as const, entries: [oneEntry(index)] }
-    await store.recordForOperator(() => ({ acts: [act], kept: undefined }))
+    await store.recordForOperator(() => ({ acts: [act], result: undefined }))
     const before = process.cpuUsage()
     await register.update()
     entries.push(millisecondsSince(before))

@@ -45,7 +45,7 @@ await run(async () => {
       response.on('close', () => pages.delete(response))
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).flushHeaders()
     } else if (failure || !app)
-      // This text has no script that reloads it, so the browser is told to.
+      // This text has no script that reloads it: a header does.
       response
         .writeHead(500, { 'content-type': 'text/plain; charset=utf-8', refresh: '1', 'cache-control': 'no-store' })
         .end(failure)

@@ -78,7 +78,7 @@ await run(async () => {
     const added = await store.recordForOperator((ledger) => {
       const again = plan(ledger)
       const isSame = again.problems.length === 0 && again.fresh.length === fresh.length
-      return { acts: isSame ? importActs(again.fresh) : [], kept: isSame }
+      return { acts: isSame ? importActs(again.fresh) : [], result: isSame }
     })
     if (!added) throw new CommandError('The register has changed in the meantime. Nothing was added: try again.')
     answer(

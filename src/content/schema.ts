@@ -51,7 +51,7 @@ export const citing = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape
   group({ ...pageHead, ...shape, ...sources })
 
 /**
- * What a schema says of a file, as plain data: nested keys, one item in each list, `*` for any name in an open group. A text is its
+ * A schema as plain data: nested keys, one item in each list, `*` for any name in an open group. A text is its
  * variables, `{{length}} {{limit}}`, after `runningMark` if it is running text.
  */
 export function shapeOf(schema: Schema): TextTree {

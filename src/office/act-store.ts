@@ -105,13 +105,13 @@ export class ActStore {
   }
 
   /** Records what the operator does at the command line, unsigned; checked by the caller. @param choose gets the ledger of the moment */
-  recordForOperator<Kept>(
-    choose: (ledger: Ledger, today: string) => { acts: Extract<Act, { person: null }>[]; kept: Kept },
-  ): Promise<Kept> {
+  recordForOperator<Result>(
+    choose: (ledger: Ledger, today: string) => { acts: Extract<Act, { person: null }>[]; result: Result },
+  ): Promise<Result> {
     return this.#database.transaction(async (query, now) => {
-      const { acts, kept } = choose(await this.#catchUp(query), this.#rules(now).today)
+      const { acts, result } = choose(await this.#catchUp(query), this.#rules(now).today)
       for (const act of acts) await this.#add(query, now, act, null)
-      return kept
+      return result
     })
   }
 
@@ -130,7 +130,7 @@ export class ActStore {
               entries: [{ entry: 'person', person: id, name }],
             } as const,
           ]
-      return { acts: acts as never, kept: id }
+      return { acts: acts as never, result: id }
     })
     return this.invite(person)
   }

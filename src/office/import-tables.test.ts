@@ -22,7 +22,7 @@ async function importTables(
 ) {
   const plan = planImport(readLines(sources, store.words), await store.read(), { words: store.words, today })
   if (plan.problems.length === 0)
-    await store.recordForOperator(() => ({ acts: importActs(plan.fresh), kept: undefined }))
+    await store.recordForOperator(() => ({ acts: importActs(plan.fresh), result: undefined }))
   const problems = plan.problems.map(({ line, key, code }) => `${line} ${key} ${code}`)
   return { fresh: plan.fresh.length, known: plan.known, problems }
 }

@@ -19,13 +19,13 @@ export type ImportPlan = { fresh: ReadLine[]; known: number; problems: Problem[]
 export function planImport(lines: ReadLine[], ledger: Ledger, rules: Rules): ImportPlan {
   const { register, numbers, entries } = ledger
   const wordings = new Set<string>()
-  const keep = (entry: LineEntry | null) => entry && wordings.add(canonical(entry))
+  const add = (entry: LineEntry | null) => entry && wordings.add(canonical(entry))
   for (const { entry } of entries) {
-    if (isLine(entry)) keep(entry)
-    else if (entry.entry === 'corrected') keep(entry.line)
+    if (isLine(entry)) add(entry)
+    else if (entry.entry === 'corrected') add(entry.line)
   }
   const now = linesOf(register).map(({ entry }) => entry)
-  now.forEach(keep)
+  now.forEach(add)
   const keys = new Set(now.map(keyOf))
   const fresh = lines.filter(({ entry }) => !wordings.has(canonical(entry)))
   const contradicted = fresh.filter(

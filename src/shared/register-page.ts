@@ -16,8 +16,8 @@ export const registerQuery = ['q', ...registerChoices, 'page', 'packed', 'batch'
 /** A certificate in a list; `inWords` is its state, with the day if it has one. */
 type ListedCertificate = {
   number: string
-  /** Company and plant, oval, place, which are not translated. */
-  names: [companyAndPlant: string, oval: string, place: string]
+  /** Company and plant, oval, town, which are not translated. */
+  names: [companyAndPlant: string, oval: string, town: string]
   covers: string
   state: State
   inWords: string

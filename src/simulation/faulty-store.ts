@@ -13,7 +13,7 @@ type StoreCalls = Omit<MessageStore, 'location' | 'list' | 'find' | 'checkWritab
  */
 export function faultyStore(world: World, process: SimulatedProcess, onChange: () => void): StoreCalls {
   const { time, below, store, checker, storeFaults } = world
-  /** @param hasChanged records what was done. Servers that claim in vain would wake each other for ever */
+  /** @param hasChanged records what was done. If a claim that finds nothing counted, servers would notify each other for ever */
   const call = <Result>(work: () => Promise<Result>, hasChanged: (result: Result) => unknown = () => false) =>
     process.wait<Result>((resolve, reject) => {
       const fault = storeFaults.find(({ until, whom }) => time.now < until && [process.server, 'all'].includes(whom))

@@ -67,7 +67,7 @@ export type Editor = Awaited<ReturnType<typeof openEditor>>
 /**
  * The files of content/ as somebody edits them, what differs from the last commit, and how it is published.
  *
- * Where a typed letter goes: `ValueField` (ui/field.tsx) gives it to `keepTyped` (ui/store.ts), which keeps it in the browser
+ * Where a typed letter goes: `ValueField` (ui/field.tsx) gives it to `persistTyped` (ui/store.ts), which stores it in the browser
  * and posts an edit to `/api/edit`; `apply` below replaces the value in the file, unless the file has another one than the page
  * knew; `/api/changes` sends every page what has changed in the state, from which it draws the fields again, and for which it fetches
  * the preview again (preview-site.ts). A moment later the check runs in its own thread, and what is wrong is sent the same way.

@@ -28,7 +28,7 @@ function siteOf(fixture: EditorFixture) {
     },
     shown: async () => site.online,
     askMs: 5,
-    patienceMs: 50,
+    timeoutMs: 50,
   }
   return site
 }
@@ -48,7 +48,7 @@ const send = 'git rev-parse HEAD > online'
 test('what is published is built and sent, and said to be online once the site shows it, to everybody', async () => {
   await using fixture = new EditorFixture()
   const site = siteOf(fixture)
-  const editor = await fixture.open(send, { ...site, patienceMs: 60_000, shown: async () => site.online })
+  const editor = await fixture.open(send, { ...site, timeoutMs: 60_000, shown: async () => site.online })
   const state = watched(editor)
   await editEach(editor, [set(title, published, better)])
   expect((await editor.publish(ana)).applied).toBe(true)

@@ -13,7 +13,7 @@ export type Site = {
   shown: () => Promise<string>
   /** In milliseconds: how often it is asked, and for how long. A server that restarts may finish mails first, for eleven minutes. */
   askMs?: number
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /**
@@ -22,7 +22,7 @@ export type Site = {
  * @param isOver whether it need not be awaited any more
  */
 export async function bringOnline(
-  { address, build, shown, askMs = 2_000, patienceMs = 15 * 60_000 }: Site,
+  { address, build, shown, askMs = 2_000, timeoutMs = 15 * 60_000 }: Site,
   send: () => Promise<unknown>,
   report: (release: Release) => void,
   isOver: () => boolean,
@@ -37,7 +37,7 @@ export async function bringOnline(
     await send()
     code = 'not_shown'
     report({ stage: 'waiting' })
-    for (const until = Date.now() + patienceMs; !isOver(); await pause(askMs)) {
+    for (const until = Date.now() + timeoutMs; !isOver(); await pause(askMs)) {
       const found = await shown().catch((error: Error) => error.message)
       if (found === name) return report({ stage: 'online', since: new Date().toISOString(), address })
       if (Date.now() > until) throw new Error(`${address}: ${found}`)

@@ -5,7 +5,7 @@ import css from './editor.module.css'
 import own from './field.module.css'
 import { Button, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
-import { edit, go, keepTyped, onceReleased, useEditor } from './store.ts'
+import { edit, go, onceReleased, persistTyped, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
 type FieldProps = {
@@ -61,7 +61,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     className: own.control,
     value: draft ?? value,
     onChange: ({ currentTarget: { value } }: ControlEvent) => {
-      keepTyped(name, written(value), draft === undefined ? text : written(draft))
+      persistTyped(name, written(value), draft === undefined ? text : written(draft))
       setDraft(value)
     },
     onFocus: follow,

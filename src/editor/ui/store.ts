@@ -165,7 +165,7 @@ async function hasState(revision: number): Promise<void> {
 }
 
 /** Where it goes from here: see `openEditor`. @param was the value shown before this edit */
-export function keepTyped(name: string, value: string, was: string | null): void {
+export function persistTyped(name: string, value: string, was: string | null): void {
   proposeAddress(name, value, was)
   setUnsaved(name, { was, item: itemOf(name), ...get().unsaved[name], value })
   void flush()

@@ -32,7 +32,7 @@ const controls = {
 
 const questionsFirst: MessageField[] = ['message', 'name', 'email']
 
-/** What was typed in each field, by its id, kept while another page is shown, such as the privacy notice. */
+/** What was typed in each field, by its id, while another page is shown, such as the privacy notice. */
 const lastTyped = new Map<string, string>()
 let lastSubmission: { id: string; typed: string } | undefined
 
