@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type Document, LineCounter, type Node, parseDocument } from 'yaml'
+import { LineCounter, type Node } from 'yaml'
 import { interpolate } from '../shared/interpolate.ts'
 import { fallbackLanguage } from '../shared/languages.ts'
 import { locationOf, type Problem } from '../shared/problem.ts'
+import { parseYaml } from './read/yaml-file.ts'
 import { parsePath } from './text-tree.ts'
 
 /** All problems with file, line and key, in the language of the command line. */
@@ -29,8 +30,8 @@ function lineOf({ file, key }: Problem): number | undefined {
 }
 
 /** A file's document, also of a file with errors; undefined if there is no such file. */
-function parseContent(file: string, lineCounter = new LineCounter()): Document.Parsed | undefined {
+function parseContent(file: string, lineCounter?: LineCounter) {
   const path = new URL(`../../${file}`, import.meta.url)
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined
-  return parseDocument(readFileSync(path, 'utf8'), { lineCounter, logLevel: 'error', schema: 'failsafe' })
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile()
+  return isFile ? parseYaml(readFileSync(path, 'utf8'), lineCounter) : undefined
 }

@@ -11,7 +11,7 @@ export type Row = Record<string, any>
 export type Query = (sql: string, values?: Value[]) => Promise<Row[]>
 
 /** The name of a PostgreSQL database for the operator: without user and password. @param databaseUrl a valid one */
-export function locationOf(databaseUrl: string): string {
+export function databaseName(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl)
   return `PostgreSQL at ${host}${pathname}`
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { Settings } from '../settings.ts'
-import { type Database, locationOf, type OpenDatabase, StoreError, throwIfAborted } from './database.ts'
+import { type Database, databaseName, type OpenDatabase, StoreError, throwIfAborted } from './database.ts'
 import { migrate } from './migrations.ts'
 import { openSqlite, storeFile } from './sqlite/sqlite-database.ts'
 
@@ -15,7 +15,7 @@ export function openDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseU
       await mkdir(dataDir, { recursive: true, mode: 0o700 })
       return openSqlite(storeFile(dataDir))
     })
-  return openedWhenUsed(locationOf(databaseUrl), async () => {
+  return openedWhenUsed(databaseName(databaseUrl), async () => {
     // Loaded only if it is used.
     const { openPostgres } = await import('./postgres/postgres-database.ts')
     return openPostgres(databaseUrl)

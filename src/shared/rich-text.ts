@@ -8,6 +8,6 @@ export type RichText = RichNode[]
 
 /** The words of a text without its markup and the numbers of citations. Nothing is between two paragraphs. */
 export function plainWords(text: RichText): string {
-  const wordsOf = ([tag, , ...children]: RichElement) => (tag === 'sup' ? '' : plainWords(children))
-  return text.map((node) => (typeof node === 'string' ? node : wordsOf(node))).join('')
+  const within = ([tag, , ...children]: RichElement) => (tag === 'sup' ? '' : plainWords(children))
+  return text.map((node) => (typeof node === 'string' ? node : within(node))).join('')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { allLanguages, fallbackLanguage } from '../../shared/languages.ts'
-import { code, readChecked } from './schema-problems.ts'
+import { problem, readChecked } from './schema-problems.ts'
 
 /** The file in which people confirm what no program can check. */
 export const confirmationsFile = 'content/launch.yml'
@@ -9,13 +9,13 @@ export const confirmationsSchema = z.strictObject({
   confirmations: z
     .array(
       z.strictObject({
-        id: z.string().regex(/^[a-z_]+$/, code('file_name')),
+        id: z.string().regex(/^[a-z_]+$/, problem('file_name')),
         what: z
           .partialRecord(z.enum(allLanguages), z.string().trim().min(1))
           .refine((what) => fallbackLanguage in what),
         // Empty until somebody writes something.
         date: z
-          .union([z.literal(''), z.iso.date(code('date'))], code('date'))
+          .union([z.literal(''), z.iso.date(problem('date'))], problem('date'))
           .meta({ input: 'date' })
           .optional(),
         name: z.string().trim().optional(),

@@ -4,7 +4,7 @@ import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
-import { code, readChecked } from './schema-problems.ts'
+import { problem, readChecked } from './schema-problems.ts'
 import { typesetText } from './typography.ts'
 
 export const organisationFile = 'content/organisation.yml'
@@ -15,18 +15,20 @@ const filled = z.string().regex(/\S/)
 const localised = z.union(
   [
     z.string(),
-    z.partialRecord(z.enum(allLanguages), z.string()).refine((value) => fallbackLanguage in value, code('localised')),
+    z
+      .partialRecord(z.enum(allLanguages), z.string())
+      .refine((value) => fallbackLanguage in value, problem('localised')),
   ],
-  code('localised'),
+  problem('localised'),
 )
 type Localised = z.infer<typeof localised>
 
 const degrees = (limit: number) =>
   z
     .string()
-    .regex(/^-?\d+(\.\d+)?$/, code('degrees'))
+    .regex(/^-?\d+(\.\d+)?$/, problem('degrees'))
     .transform(Number)
-    .refine((value) => Math.abs(value) <= limit, code('degrees'))
+    .refine((value) => Math.abs(value) <= limit, problem('degrees'))
 const position = { latitude: degrees(90), longitude: degrees(180) }
 
 /** On which side of its point a name is written on the drawn maps. */
@@ -34,18 +36,18 @@ const label = z.enum(['right', 'left', 'above', 'below']).meta({ input: 'editor.
 export type LabelSide = z.infer<typeof label>
 
 // The editor offers what a value can be chosen from, by its `input`.
-const country = z.enum(countryCodes, code('country')).meta({ input: 'country' })
+const country = z.enum(countryCodes, problem('country')).meta({ input: 'country' })
 const role = filled.meta({ input: 'partenaires.yml#roles' })
-const identifier = z.string().regex(/^[a-z-]+$/, code('identifier'))
-const address = z.url({ protocol: /^https$/, error: code('address') })
+const identifier = z.string().regex(/^[a-z-]+$/, problem('identifier'))
+const address = z.url({ protocol: /^https$/, error: problem('address') })
 
-const mapAddress = address.refine((url) => !/[{}]/.test(mapAddressOf(url, 0, 0)), code('map_address'))
+const mapAddress = address.refine((url) => !/[{}]/.test(mapAddressOf(url, 0, 0)), problem('map_address'))
 
 export const organisationSchema = z.strictObject({
   name: filled,
   // A device shows about twelve letters under an icon.
-  short_name: filled.max(12, code('short_name')),
-  email: z.email(code('email')),
+  short_name: filled.max(12, problem('short_name')),
+  email: z.email(problem('email')),
   offices: z
     .array(
       z.strictObject({
@@ -54,14 +56,14 @@ export const organisationSchema = z.strictObject({
         country,
         street: localised,
         postal_code: z.string(),
-        phone: z.string().regex(/^\+\d[\d ]+$/, code('phone')),
+        phone: z.string().regex(/^\+\d[\d ]+$/, problem('phone')),
         ...position,
         label,
         nearby: z.array(z.strictObject({ name: localised, ...position, label })),
       }),
     )
     .min(1)
-    .refine((offices) => new Set(offices.map(({ id }) => id)).size === offices.length, code('name_taken')),
+    .refine((offices) => new Set(offices.map(({ id }) => id)).size === offices.length, problem('name_taken')),
   partners: z.array(z.strictObject({ country, role, name: z.string() })),
   country_labels: z.array(z.strictObject({ country, ...position, label })),
   recognised_bodies: z.array(z.strictObject({ country, name: localised })).min(1),
@@ -91,7 +93,7 @@ export const organisationSchema = z.strictObject({
   // Where the certificate is accepted and where it is not, and the day of the look-up.
   export: z.array(z.strictObject({ country, answer: localised })).default([]),
   export_day: z
-    .union([z.literal(''), z.iso.date(code('date'))], code('date'))
+    .union([z.literal(''), z.iso.date(problem('date'))], problem('date'))
     .meta({ input: 'date' })
     .default(''),
   authorities: z.record(identifier, address),
@@ -110,11 +112,11 @@ export const organisationSchema = z.strictObject({
   reviews: z.array(
     z.strictObject({
       pages: z.array(z.string().meta({ input: 'page' })),
-      date: z.iso.date(code('date')).meta({ input: 'date' }),
+      date: z.iso.date(problem('date')).meta({ input: 'date' }),
       by: localised,
     }),
   ),
-  time_zone: z.enum(Intl.supportedValuesOf('timeZone'), code('time_zone')),
+  time_zone: z.enum(Intl.supportedValuesOf('timeZone'), problem('time_zone')),
 })
 
 export type Organisation = z.infer<typeof organisationSchema>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eachLanguage, homeAddress, type Language, languages } from '../../shared/languages.ts'
 import { type ArticleKey, type PageKey, type PageTable, pagesIn, sitePages } from '../../shared/pages.ts'
 import { lazily } from '../lazily.ts'
-import { code, readChecked } from './schema-problems.ts'
+import { problem, readChecked } from './schema-problems.ts'
 import type { LanguageTexts } from './texts.ts'
 
 /**
@@ -13,12 +13,12 @@ import type { LanguageTexts } from './texts.ts'
 export function readPageTable(folder: string, shape: LanguageTexts): PageTable {
   const key = z
     .string()
-    .regex(/^[a-z][a-z0-9_]*$/, code('file_name'))
-    .refine((key) => !(key in { ...sitePages, ...shape }), code('name_taken'))
+    .regex(/^[a-z][a-z0-9_]*$/, problem('file_name'))
+    .refine((key) => !(key in { ...sitePages, ...shape }), problem('name_taken'))
   const schema = z
     .array(key)
     .min(1)
-    .refine((keys) => new Set(keys).size === keys.length, code('name_taken'))
+    .refine((keys) => new Set(keys).size === keys.length, problem('name_taken'))
   const articles = readChecked(folder, 'articles.yml', schema).data.map((key) => [key, 'article'] as const)
   return { ...sitePages, ...(Object.fromEntries(articles) as Record<ArticleKey, 'article'>) }
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { allLanguages } from '../../shared/languages.ts'
 import { decodeNearMiss } from '../../shared/redirects.ts'
-import { code, readChecked } from './schema-problems.ts'
+import { problem, readChecked } from './schema-problems.ts'
 
 export const redirectsFile = 'redirects.yml'
 
 /** A path as browsers send it; a static host would read a star, or a colon at the beginning of a part, as a pattern. */
 const path = z
   .string()
-  .regex(/^(\/[^\s?#*:/][^\s?#*/]*)+\/?$/, code('old_address'))
+  .regex(/^(\/[^\s?#*:/][^\s?#*/]*)+\/?$/, problem('old_address'))
   .transform(decodeNearMiss)
 
 export const redirectsSchema = z.array(

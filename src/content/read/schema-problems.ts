@@ -4,7 +4,7 @@ import { type KeyPath, spellPath } from '../text-tree.ts'
 import { readYaml } from './yaml-file.ts'
 
 /** What a schema reports for an invalid value: a code that has a message in every language. */
-export const code = (code: ProblemCode) => code
+export const problem = (code: ProblemCode) => code
 
 /**
  * Reads a file of the content and checks it against its schema.

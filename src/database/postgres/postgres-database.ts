@@ -1,5 +1,5 @@
 import { DatabaseError, Pool, type PoolClient, types } from 'pg'
-import { locationOf, type OpenDatabase, type Query, StoreError } from '../database.ts'
+import { databaseName, type OpenDatabase, type Query, StoreError } from '../database.ts'
 
 /** Timeouts in milliseconds. */
 const usualLimits = {
@@ -28,7 +28,7 @@ types.setTypeParser(types.builtins.INT8, Number)
  */
 export async function openPostgres(databaseUrl: string, options: PostgresOptions = {}): Promise<OpenDatabase> {
   const { limits = usualLimits, clock = 'clock_timestamp()' } = options
-  const location = locationOf(databaseUrl)
+  const location = databaseName(databaseUrl)
   const time = `SELECT floor(extract(epoch FROM ${clock}) * 1000)::bigint AS now`
   const pool = new Pool({
     connectionString: asInLibpq(databaseUrl),

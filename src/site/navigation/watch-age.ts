@@ -1,6 +1,6 @@
 import { minuteMs } from '../../shared/durations.ts'
 
-/** A state is requested again at the first age and hidden at the second. Even if a check comes late, that is before five minutes. */
+/** How old a state is when it is requested again, and when it is hidden: before five minutes, even if a check comes late. */
 const refreshAgeMs = 4.5 * minuteMs
 const maxAgeMs = 4.8 * minuteMs
 const pauseMs = minuteMs / 6
