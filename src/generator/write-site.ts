@@ -1,9 +1,9 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompressSync, gunzipSync, gzip } from 'node:zlib'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
 import { ownAddresses } from '../shared/own-addresses.ts'
 import { hashOf } from './hashed-address.ts'
@@ -21,6 +21,16 @@ const compressed = new Set(['.png', '.woff2'])
 export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: promisify<Buffer, Buffer>(brotliCompress),
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
+}
+
+/** The form of the last build, if it is one of the same bytes: to compress takes longer than all the rest of a build. */
+function lastFormOf(path: string, encoding: Encoding, bytes: Buffer): Buffer | undefined {
+  try {
+    const form = readFileSync(`dist/public/${path}${encodings[encoding]}`)
+    return (encoding === 'br' ? brotliDecompressSync : gunzipSync)(form).equals(bytes) ? form : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -88,7 +98,7 @@ async function writeFile(
   const used: Encoding[] = []
   if (isCompressed && !compressed.has(extname(path)))
     for (const encoding of Object.keys(encodings) as Encoding[]) {
-      const smaller = await compressors[encoding](bytes)
+      const smaller = lastFormOf(path, encoding, bytes) ?? (await compressors[encoding](bytes))
       if (smaller.length >= bytes.length) continue
       writeFileSync(target + encodings[encoding], smaller)
       used.push(encoding)

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { readRedirects } from '../../src/content/read/redirects.ts'
@@ -28,6 +29,8 @@ describe('files', () => {
         const { status, headers, body } = site.get(request)
         expect([address, status, headers['content-encoding'] ?? 'identity']).toEqual([address, 200, form])
         expect([address, body?.equals(readBuiltBytes(address, form))]).toEqual([address, true])
+        const plain = form === 'identity' ? body : (form === 'br' ? brotliDecompressSync : gunzipSync)(body ?? '')
+        expect([address, plain?.equals(readBuiltBytes(address))]).toEqual([address, true])
         // What has a hash in its address never changes.
         const caching = immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache'
         expect([address, immutable]).toEqual([address, /^\/assets\/.*-[\w-]{8}\.\w+$/.test(address)])
