@@ -39,12 +39,11 @@ async function expectFailure(page: Page, language: Language, type: 'missing' | '
 const retryButton = (page: Page, language: Language) =>
   page.getByRole('button', { name: shellOf(language).texts.errors.load.retry, exact: true })
 
-// Each kind of file, each way to fail and each language once or twice.
+// Each kind of file and each language once.
 for (const { language, part, file, how } of [
   { language: 'es', part: 'script', file: script, how: 'missing' },
   { language: 'en', part: 'style', file: style, how: 'cut' },
   { language: 'fr', part: 'texts', file: pageFile('certification', 'fr'), how: 'missing' },
-  { language: 'fr', part: 'script', file: script, how: 'cut' },
 ] as const)
   test(`a page's ${part}, ${how}: reported in ${language}, each time; once it is back, the page is shown`, async ({
     page,

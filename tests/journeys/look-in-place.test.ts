@@ -32,8 +32,6 @@ async function lookOf(page: Page): Promise<string[]> {
 
 for (const [to, from] of [
   ['home', 'contact'],
-  ['presentation', 'home'],
-  ['certification', 'home'],
   ['contact', 'home'],
   [article, 'home'],
 ] as const)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { BuiltSite } from '../../src/shared/built-site.ts'
-import { initialLanguage, type Language, notFoundAddress } from '../../src/shared/languages.ts'
+import { initialLanguage, type Language } from '../../src/shared/languages.ts'
 import {
   type BootstrapData,
   type Chunk,
@@ -26,9 +26,6 @@ const readBuilt = <Data>(address: string): Data => JSON.parse(readFileSync(`dist
 export const shellOf = (language: Language) => readBuilt<Shell>(shellDataAddress(codeVersion, language))
 
 export const pageOf = (page: PageKey, language: Language) => readBuilt<PageData>(pageFile(page, language))
-
-export const notFoundPageOf = (language: Language) =>
-  readBuilt<PageData>(pageDataAddress(codeVersion, notFoundAddress(language)))
 
 export const contactTextsOf = (language: Language) => pageOf('contact', language).content as ContactContent
 

@@ -8,22 +8,20 @@ import { entryOf, registerOf } from '../../src/register/entries.ts'
 import { numberOf } from '../../src/register/number.ts'
 import { answerPack } from '../../src/register/pack.ts'
 import type { LoadedRegister } from '../../src/register/pages.ts'
-import { type Certificate, type Decision, isSpecimen } from '../../src/register/register.ts'
+import type { Certificate, Decision } from '../../src/register/register.ts'
 import { indexCertificates, type SearchWords } from '../../src/register/search.ts'
 import { eachLanguage, type Language } from '../../src/shared/languages.ts'
 
-/** A pack of the office's that is covered, if there is one. */
-export function coveredPack() {
+/** A pack of a specimen, which the rules would call covered. @throws Error if content/register has none */
+export function specimenPack() {
   const { certificates } = registerOf(readFiles(contentFolder, textShape).specimens)
   const today = new Date().toISOString().slice(0, 10)
-  const packs = certificates.flatMap((certificate) =>
-    Array.from(certificate.batches.values(), ({ entry: { batch, day } }) => {
-      const pack = { packed: day, batch }
-      const isCovered = answerPack(certificate, pack, today)?.answer === 'covered'
-      return { number: certificate.number, ...pack, isSpecimen: isSpecimen(certificate.number), isCovered }
-    }),
-  )
-  return packs.find(({ isCovered }) => isCovered)
+  for (const certificate of certificates)
+    for (const { entry } of certificate.batches.values()) {
+      const pack = { packed: entry.day, batch: entry.batch }
+      if (answerPack(certificate, pack, today)?.answer === 'covered') return { number: certificate.number, ...pack }
+    }
+  throw new Error('No specimen in content/register has an accepted batch.')
 }
 
 type BatchLine = Line<'batches'>
