@@ -49,12 +49,12 @@ await run(async () => {
       const rows = await readActs(database)
       const faults = await verifyActs(rows)
       const wrong = faults.map(({ sequence, fault }) => `Act ${sequence}: ${fault}.`)
-      answer(
-        { acts: rows.length, faults },
-        [...wrong, `Checked ${rows.length} acts in ${database.location}.`].join('\n'),
-      )
+      const right = `Nothing is wrong with the ${rows.length} acts in ${database.location}.`
+      answer({ acts: rows.length, faults }, wrong.join('\n') || right)
       if (faults.length > 0)
-        throw new CommandError(`The register is not as it was recorded: ${faults.length} faults. See docs/runbook.md.`)
+        throw new CommandError(
+          `The register is not as it was recorded: ${faults.length} faults in ${rows.length} acts. See docs/runbook.md.`,
+        )
     } else if (command === 'export') exportInto(folder ?? '', ledger, answer)
     else await importFrom(folder ?? '')
   } finally {

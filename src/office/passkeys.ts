@@ -66,6 +66,8 @@ export class Passkeys {
       userDisplayName: person.name,
       userID: Buffer.from(person.id),
       attestationType: 'none',
+      // EdDSA, ES256, RS256: what is signed is verified for years, and others are experimental in Node.
+      supportedAlgorithmIDs: [-8, -7, -257],
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
   }

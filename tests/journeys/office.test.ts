@@ -123,6 +123,9 @@ test('two people keep the register, and the site shows it', async ({ browser }) 
     }
   })
 
+  // Nothing else is said, such as a warning of Node's.
+  expect(office.verify()).toMatch(/^Nothing is wrong with the \d+ acts in .*\n$/)
+
   await test.step('every page is accessible', async () => {
     for (const path of ['/', '/register', '/register/new', `/register/${number}`, '/people', '/messages', '/log']) {
       await ana.goto(office.origin + path)

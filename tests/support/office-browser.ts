@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { builtSite } from './built-site.ts'
 import { freePort } from './free-port.ts'
@@ -42,6 +42,13 @@ export async function startOffice(others: Record<string, string> = {}) {
     site: site.origin,
     invite: (name: string) =>
       execFileSync(process.execPath, ['src/cli/office.ts', 'invite', name], { env, encoding: 'utf8' }).trim(),
+    verify: () => {
+      const { stdout, stderr } = spawnSync(process.execPath, ['src/cli/register.ts', 'verify'], {
+        env,
+        encoding: 'utf8',
+      })
+      return stderr + stdout
+    },
     async [Symbol.asyncDispose]() {
       await Promise.all([office[Symbol.asyncDispose](), site[Symbol.asyncDispose]()])
       data.remove()
