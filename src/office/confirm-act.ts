@@ -16,7 +16,7 @@ import type { Visit, Visits } from './visits.ts'
 type ShowAgain = (form: Form, status: number) => Promise<FastifyReply>
 
 /** The way of an act: from its form to the page that asks for the passkey, and from there into the log. */
-export function confirmActs(store: ActStore, { send, problem, enter, personIn, today }: Visits) {
+export function confirmActs(store: ActStore, { send, problem, sendAgain, enter, personIn, today }: Visits) {
   return { ask, confirm }
 
   /**
@@ -69,6 +69,7 @@ export function confirmActs(store: ActStore, { send, problem, enter, personIn, t
     const answer = parsed(fieldOf(fields, 'passkey')) as AuthenticationResponseJSON | undefined
     const invitation = fieldOf(fields, 'invitation')
     const person = invitation ? act?.person : await personIn(request)
+    if (act && answer && !person) return sendAgain(visit, 403, 'signed_out')
     if (!act || !answer?.response || !person || act.person !== person)
       return problem(visit, 403, act ? 'signature' : 'malformed')
     const result = await store.record(act, assertionOf(answer), invitation)

@@ -34,7 +34,7 @@ const signInLimit = 30
 export function buildOffice(parts: OfficeParts): FastifyInstance {
   const { site, files, store, messages, passkeys, openTexts, origin, trustProxy, log } = parts
   const visits = receiveVisits(parts)
-  const { visitOf, open, signedIn, send, problem, enter, leave } = visits
+  const { visitOf, open, signedIn, send, problem, sendAgain, enter, leave } = visits
   const { ask, confirm } = confirmActs(store, visits)
   const headers = { ...securityHeaders(origin), 'x-robots-tag': 'noindex', 'cache-control': 'no-store' }
   const app = fastify({
@@ -55,11 +55,7 @@ export function buildOffice(parts: OfficeParts): FastifyInstance {
   })
   app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
     const visit = visitOf(request, reply)
-    // What was typed is sent again by a button.
-    if (error instanceof StoreError) {
-      const again = request.method === 'POST' ? { path: request.url, fields: visit.fields } : undefined
-      return send(visit, { kind: 'problem', text: visit.words.wrong.away, again }, 503)
-    }
+    if (error instanceof StoreError) return sendAgain(visit, 503, 'away')
     if (error.statusCode === 429) return problem(visit, 429, 'too_many')
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
     if (status === 500) log(`${request.method} failed: ${error.stack}`)
@@ -127,7 +123,7 @@ export function buildOffice(parts: OfficeParts): FastifyInstance {
 
   async function signInPage(visit: Visit, error?: string): Promise<FastifyReply> {
     const options = JSON.stringify(await passkeys.signInOptions())
-    return send(visit, { kind: 'sign-in', options, error }, error ? 403 : 200)
+    return send(visit, { kind: 'enter', options, error }, error ? 403 : 200)
   }
 
   async function signIn(visit: Visit): Promise<FastifyReply> {
@@ -139,7 +135,7 @@ export function buildOffice(parts: OfficeParts): FastifyInstance {
     const person = await store.invited(secretIn(visit))
     if (!person) return send(visit, { kind: 'problem', text: visit.words.invitation.void }, 410)
     const options = JSON.stringify(await passkeys.deviceOptions(person, site.shells[visit.language].name))
-    return send(visit, { kind: 'invitation', name: person.name, options, error }, error ? 422 : 200)
+    return send(visit, { kind: 'enter', invited: person.name, options, error }, error ? 422 : 200)
   }
 
   async function addDevice(visit: Visit): Promise<FastifyReply> {

@@ -35,8 +35,8 @@ export type Scene = Narrator & {
 
 /** What each page shows besides. */
 export type Views = {
-  'sign-in': { options: string; error?: string | undefined }
-  invitation: { options: string; error?: string | undefined; name: string }
+  /** @property invited who adds a device; without, somebody signs in */
+  enter: { options: string; error?: string | undefined; invited?: string }
   /** @property again a form that could not be sent */
   problem: { text: string; again?: { path: string; fields: Fields } | undefined }
   /** @property button what is done, @property act in JSON, as it is signed, @property typed the fields of its form, in JSON */

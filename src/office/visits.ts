@@ -43,7 +43,7 @@ export type Visits = ReturnType<typeof receiveVisits>
 export function receiveVisits({ site, files, store, sessions, origin, now = () => new Date() }: VisitParts) {
   const isSecure = origin.startsWith('https:')
   const cookieName = isSecure ? '__Host-office' : 'office'
-  return { visitOf, open, signedIn, send, problem, enter, leave, personIn, today }
+  return { visitOf, open, signedIn, send, problem, sendAgain, enter, leave, personIn, today }
 
   function visitOf(request: FastifyRequest, reply: FastifyReply): Visit {
     const chosen = cookieOf(request, 'language') as Language
@@ -61,7 +61,10 @@ export function receiveVisits({ site, files, store, sessions, origin, now = () =
   function signedIn(answer: Answer) {
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const person = await personIn(request)
-      if (person) return answer({ ...visitOf(request, reply), person })
+      const visit = visitOf(request, reply)
+      if (person) return answer({ ...visit, person })
+      // Whose session has ended meanwhile loses nothing that was typed.
+      if (cookieOf(request, cookieName) && visit.fields.seen !== undefined) return sendAgain(visit, 403, 'signed_out')
       const door = doors.find((each) => request.url.startsWith(each))
       return reply.redirect(door ? `/sign-in?to=${door}` : '/sign-in', 303)
     }
@@ -85,6 +88,13 @@ export function receiveVisits({ site, files, store, sessions, origin, now = () =
 
   function problem(visit: Visit, status: number, key: keyof OfficeWords['wrong']): Promise<FastifyReply> {
     return send({ ...visit, person: '' }, { kind: 'problem', text: visit.words.wrong[key] }, status)
+  }
+
+  /** What was typed is kept in the page, and sent again by a button. */
+  function sendAgain(visit: Visit, status: number, key: 'away' | 'signed_out'): Promise<FastifyReply> {
+    const { fields, request } = visit
+    const again = request.method === 'POST' ? { path: request.url, fields } : undefined
+    return send({ ...visit, person: '' }, { kind: 'problem', text: visit.words.wrong[key], again }, status)
   }
 
   async function enter({ reply, query }: Visit, person: string): Promise<FastifyReply> {

@@ -93,9 +93,9 @@ test('a stranger changes nothing', async ({ office, ana, luis }) => {
   const count = acts.length
   const cookie = await cookieOf(office, ana)
 
-  // Without a cookie, with a wrong one, from another site, and from a page that was saved.
-  for (const others of [{}, { cookie: 'office=x' }] as Record<string, string>[])
-    expect((await post(office, '/', answer, others)).headers.location).toBe('/sign-in')
+  // Without a cookie, with one of a session that has ended, from another site, and from a page that was saved.
+  expect((await post(office, '/', answer)).headers.location).toBe('/sign-in')
+  expect((await post(office, '/', answer, { cookie: 'office=x' })).statusCode).toBe(403)
   for (const other of ['https://evil.example', 'null', `${origin}.evil.example`])
     expect((await post(office, '/', answer, { cookie, origin: other })).statusCode).toBe(403)
   // The proposer's own agreement, by hand: prepared by nobody, but signed.
@@ -200,6 +200,20 @@ test('while the database is away, nothing is recorded, and what was typed can be
   const answer = await post(office, '/register/new', { act: 'propose', plant: 'Sala "Norte"' }, { cookie })
   expect(answer.statusCode).toBe(503)
   expect(answer.body).toContain('value="Sala &quot;Norte&quot;"')
+})
+
+test('whose session has ended meanwhile signs in elsewhere, and sends again what was typed', async ({
+  office,
+  ana,
+}) => {
+  const typed = { act: 'propose', plant: 'Sala "Norte"', seen: '1' }
+  for (const path of ['/register/new', '/confirm']) {
+    const fields = path === '/confirm' ? { ...signed(ana, { act: 'propose' }), ...typed } : typed
+    const answer = await post(office, path, fields, { cookie: 'office=ended' })
+    expect([answer.statusCode, answer.body.includes(builtSite.office.en.wrong.signed_out)]).toEqual([403, true])
+    expect(answer.body).toContain(`action="${path}"`)
+    expect(answer.body).toContain('value="Sala &quot;Norte&quot;"')
+  }
 })
 
 test('the texts are for who is signed in, from the office’s own page, and end for who is removed', async () => {

@@ -107,6 +107,8 @@ export function Certificate({ certificate }: Views['certificate']) {
             <p>{words.register.over}</p>
           ) : (
             <ActForm form={offering(typed, { day: typedDay(today) })}>
+              {/* Enter in a field presses the first button: none of the decisions. */}
+              <button type="submit" disabled hidden />
               <p className="note">{words.register.act_hint}</p>
               <LineFields kinds={decisions} batches={batches.sort(byName.compare)} />
               <p className="office-buttons">
@@ -255,7 +257,9 @@ function Read({ batches, passed, errors }: Pasted & { errors: (string | undefine
         </tbody>
       </table>
       {passed.map((line) => (
-        <p key={line} className="note">{`${words.batches.passed}: ${line}`}</p>
+        <p key={line} className="note">
+          {interpolate(words.named, { name: words.batches.passed, value: line })}
+        </p>
       ))}
     </>
   )

@@ -23,29 +23,17 @@ function PasskeyForm({ passkey, options, error, children, ...attributes }: Passk
   )
 }
 
-export function SignIn(view: Views['sign-in']) {
-  const { sign_in } = useScene().words
+export function Enter({ invited, ...view }: Views['enter']) {
+  const { sign_in, invitation } = useScene().words
+  const { title, lead, submit } = invited ? invitation : sign_in
   return (
     <>
-      <h1>{sign_in.title}</h1>
-      <p className="lead">{sign_in.lead}</p>
-      <PasskeyForm passkey="get" {...view}>
-        <Act act="sign_in">{sign_in.submit}</Act>
+      <h1>{interpolate(title, { person: invited ?? '' })}</h1>
+      <p className="lead">{lead}</p>
+      <PasskeyForm passkey={invited ? 'create' : 'get'} {...view}>
+        <Act act="sign_in">{submit}</Act>
       </PasskeyForm>
-      <p className="note">{sign_in.lost}</p>
-    </>
-  )
-}
-
-export function Invitation({ name, ...view }: Views['invitation']) {
-  const { invitation } = useScene().words
-  return (
-    <>
-      <h1>{interpolate(invitation.title, { person: name })}</h1>
-      <p className="lead">{invitation.lead}</p>
-      <PasskeyForm passkey="create" {...view}>
-        <Act act="sign_in">{invitation.submit}</Act>
-      </PasskeyForm>
+      {!invited && <p className="note">{sign_in.lost}</p>}
     </>
   )
 }
@@ -88,6 +76,13 @@ export function Problem({ text, again }: Views['problem']) {
     <>
       <h1>{words.title}</h1>
       <p>{text}</p>
+      {text === words.wrong.signed_out && (
+        <p>
+          <a href="/sign-in" target="_blank" rel="noopener">
+            {words.sign_in.title}
+          </a>
+        </p>
+      )}
       {again && (
         <form method="post" action={again.path}>
           {Object.entries(again.fields).flatMap(([name, values]) =>

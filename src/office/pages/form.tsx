@@ -36,7 +36,9 @@ export function ActForm({ form, id = '', children, ...attributes }: { form: Form
               {Object.entries(errors).flatMap(([name, error]) =>
                 name ? (
                   <li key={name}>
-                    <a href={`#${id}${name}`}>{[labels[name], error].filter(Boolean).join(': ')}</a>
+                    <a href={`#${id}${name}`}>
+                      {labels[name] ? interpolate(words.named, { name: labels[name], value: error }) : error}
+                    </a>
                   </li>
                 ) : (
                   []

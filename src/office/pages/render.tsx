@@ -4,13 +4,12 @@ import { interpolate } from '../../shared/interpolate.ts'
 import { Weave } from '../../site/components/weave/weave.tsx'
 import { fieldOf, type Scene, type View, type Views } from '../scene.ts'
 import { Batches, Certificate, Correct, New } from './certificate.tsx'
-import { Confirm, Invitation, Problem, SignIn } from './enter.tsx'
+import { Confirm, Enter, Problem } from './enter.tsx'
 import { Act, useScene, WithScene } from './form.tsx'
 import { Log, Messages, People, Register, Waiting } from './lists.tsx'
 
 const pages: { [Kind in keyof Views]: FunctionComponent<Views[Kind]> } = {
-  'sign-in': SignIn,
-  invitation: Invitation,
+  enter: Enter,
   problem: Problem,
   confirm: Confirm,
   waiting: Waiting,
