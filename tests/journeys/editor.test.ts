@@ -125,6 +125,21 @@ test.describe
       await expect(page.getByText(words.problems.empty)).toBeHidden()
     })
 
+    test('a click reaches its button, though the field above it shrinks once it is left', async () => {
+      const at = page.url()
+      await page.getByRole('link', { name: words.sections.organisation, exact: true }).click()
+      const nearby = 'organisation.yml#offices[0].nearby'
+      await field(page, `${nearby}[0].name`).fill(`Madrid${'\n'.repeat(9)}`)
+      const button = (index: number, word: string) =>
+        page.locator(`[id="${nearby}[${index}]"]`).getByRole('button', { name: around(word) })
+      await button(1, words.list.down).click()
+      await expect(field(page, `${nearby}[2].name.en`)).toHaveValue('Barcelona')
+      await button(2, words.list.up).click()
+      await expect(field(page, `${nearby}[1].name.en`)).toHaveValue('Barcelona')
+      await saved(page)
+      await page.goto(at)
+    })
+
     test('what was typed while the program was away is there again, though the page was closed', async () => {
       const [at, contact] = [page.url(), field(page, 'texts/en/help.yml#ask.link')]
       const other = await page.context().newPage()
