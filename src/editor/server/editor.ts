@@ -23,6 +23,7 @@ import { inputs } from './inputs.ts'
 import { mergeValues } from './merge-values.ts'
 import { bringOnline, type Site } from './release.ts'
 import {
+  clearLeftovers,
   commit,
   failureOf,
   fetchOthers,
@@ -251,6 +252,7 @@ export async function openEditor({ content, published, check, publishCommand, si
   let isClosed = false
   let isReleasing = false
   let publishing: Promise<EditResult> | undefined
+  if (site) await clearLeftovers(content)
   await readAll()
   void checkAll()
   // Git writes to its log, or to its table of references, whatever becomes the last commit.

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   better,
@@ -124,6 +126,28 @@ test('a program that was killed on the way goes on when it is opened again: befo
     expect(fixture.read(hero)).toContain(`${better}.`)
     expect(fixture.git('log', '--format=%an').trim()).toBe('Ana\nSomebody')
   }
+})
+
+test('half a merge and a lock, which a kill of git has left, keep nobody in the office from publishing', async () => {
+  await using fixture = new EditorFixture()
+  const commits = (title: string) => {
+    fixture.change(hero, /^title: .*$/m, `title: ${title}`)
+    fixture.git('commit', '--quiet', '--all', '-m', title)
+  }
+  fixture.git('branch', 'other')
+  commits('Uno')
+  fixture.git('checkout', '--quiet', 'other')
+  commits('Otro')
+  fixture.git('checkout', '--quiet', 'main')
+  expect(() => fixture.git('merge', '--quiet', 'other')).toThrow()
+  writeFileSync(join(fixture.root, '.git/index.lock'), '')
+  const site = siteOf(fixture)
+  const editor = await fixture.open(send, { ...site, shown: async () => fixture.git('rev-parse', 'HEAD').trim() })
+  const state = watched(editor)
+  expect(await editEach(editor, [set(title, 'Uno', better)])).toEqual([true])
+  expect(await editor.publish(ana)).toMatchObject({ applied: true })
+  await expect.poll(() => state().release?.stage).toBe('online')
+  expect(fixture.git('log', '--format=%s').trim()).toBe('Portada\nUno\nBegin')
 })
 
 test('who has pushed while it was built is merged, and it is built again', async () => {

@@ -161,6 +161,13 @@ export async function mergeOthers<Result>(
   return undefined
 }
 
+/** Takes away what a kill of git has left, a lock and half a merge: for a copy in which nobody else uses git. */
+export async function clearLeftovers(cwd: string): Promise<void> {
+  const folder = await run('git', ['rev-parse', '--absolute-git-dir'], { cwd }).catch(() => '')
+  if (folder) rmSync(join(folder.trim(), 'index.lock'), { force: true })
+  await run('git', ['merge', '--abort'], { cwd }).catch(() => {})
+}
+
 /** EMAIL counts only if git knows no address. */
 export const as = ({ name, email }: Author) => ({
   ...{ GIT_AUTHOR_NAME: name, GIT_COMMITTER_NAME: name, EMAIL: 'editor@localhost' },
