@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { valueAt } from '../../src/content/text-tree.ts'
-import type { Edit, EditorState, StateChange } from '../../src/editor/api.ts'
+import type { Edit, StateChange } from '../../src/editor/api.ts'
 import { fileOf, pathOf } from '../../src/editor/content-paths.ts'
+import { parseSource } from '../../src/editor/server/content-files.ts'
 import { type Editor, openEditor } from '../../src/editor/server/editor.ts'
 import type { Site } from '../../src/editor/server/release.ts'
-import { withChange } from '../../src/editor/state-change.ts'
 import type { Problem } from '../../src/shared/problem.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -19,6 +19,34 @@ const partners = `partners:
   - { country: PL, role: slaughterhouse, name: !placeholder "" }
   - { country: FR, role: cutting_plant, name: !placeholder "" }
 `
+
+const git = (cwd: string, ...args: string[]) => {
+  const identity = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org']
+  return execFileSync('git', [...identity, ...args], { cwd, encoding: 'utf8' })
+}
+
+/** The repository of which each fixture is a copy: git takes longer to make it than to copy its files. */
+let made: ReturnType<typeof temporaryFolder> | undefined
+function original(): string {
+  if (made) return made.path
+  made = temporaryFolder()
+  process.once('exit', made.remove)
+  const { path } = made
+  cpSync('content', join(path, 'content'), { recursive: true })
+  // A fixed title and fixed partners, whatever somebody has written.
+  replaceIn(join(path, 'content', hero), /^title: .*$/m, `title: ${published}`)
+  replaceIn(join(path, 'content/organisation.yml'), /^partners:\n(?: .*\n)+/m, partners)
+  git(path, 'init', '--quiet', '--initial-branch=main')
+  git(path, 'add', '.')
+  git(path, 'commit', '--quiet', '-m', 'Begin')
+  return path
+}
+
+function replaceIn(path: string, from: RegExp, to: string): void {
+  const text = readFileSync(path, 'utf8')
+  expect(text).toMatch(from)
+  writeFileSync(path, text.replace(from, to))
+}
 
 /** A copy of the content in a repository of its own, for an editor to work on. */
 export class EditorFixture {
@@ -35,20 +63,11 @@ export class EditorFixture {
       this.git('clone', '--quiet', from, '.')
       return
     }
-    cpSync('content', this.content, { recursive: true })
-    // A fixed title and fixed partners, whatever somebody has written.
-    this.change(hero, /^title: .*$/m, `title: ${published}`)
-    this.change('organisation.yml', /^partners:\n(?: .*\n)+/m, partners)
-    if (!hasGit) return
-    this.git('init', '--quiet', '--initial-branch=main')
-    this.git('add', '.')
-    this.git('commit', '--quiet', '-m', 'Begin')
+    cpSync(original(), this.root, { recursive: true })
+    if (!hasGit) rmSync(join(this.root, '.git'), { recursive: true })
   }
 
-  git(...args: string[]): string {
-    const identity = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org']
-    return execFileSync('git', [...identity, ...args], { cwd: this.root, encoding: 'utf8' })
-  }
+  git = (...args: string[]) => git(this.root, ...args)
 
   async open(publishCommand?: string, site?: Site): Promise<Editor> {
     const published = join(this.root, '.git/published')
@@ -60,12 +79,11 @@ export class EditorFixture {
 
   read = (file: string) => readFileSync(join(this.content, file), 'utf8')
 
+  /** A value of the files. */
+  value = (name: string) => valueAt(parseSource(fileOf(name), this.read(fileOf(name)))?.tree, pathOf(name)) ?? null
+
   /** A change of a file by somebody else. */
-  change(file: string, from: RegExp, to: string): void {
-    const text = this.read(file)
-    expect(text).toMatch(from)
-    writeFileSync(join(this.content, file), text.replace(from, to))
-  }
+  change = (file: string, from: RegExp, to: string) => replaceIn(join(this.content, file), from, to)
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#opened.map((editor) => editor.close()))
@@ -79,12 +97,6 @@ export function stateOf(editor: Editor): StateChange {
   editor.follow((state) => states.push(state))()
   return states[0] as StateChange
 }
-
-export const valueIn = (state: StateChange, name: string) =>
-  valueAt(
-    withChange({ now: {}, published: {} } as unknown as EditorState, state).now[fileOf(name)]?.tree,
-    pathOf(name),
-  ) ?? null
 
 /** The names of the files that differ from the last commit. */
 export const changedFiles = ({ published }: Pick<StateChange, 'published'>) => Object.keys(published)

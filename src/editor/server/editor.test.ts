@@ -11,7 +11,6 @@ import {
   set,
   stateOf,
   title,
-  valueIn,
 } from '../../../tests/support/editor-fixture.ts'
 import { readFiles } from '../../content/read/content.ts'
 import type { TextTree } from '../../content/text-tree.ts'
@@ -69,8 +68,7 @@ test('each value is judged by itself: done, in conflict with the file, or not to
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
   const [link, text] = [`${hero}#get_certified`, `${hero}#text`]
-  const state = stateOf(editor)
-  const [was, asked] = [valueIn(state, link), valueIn(state, text)]
+  const [was, asked] = [fixture.value(link), fixture.value(text)]
   fixture.change(hero, /^get_certified: .*$/m, 'get_certified: Ver lo que otros controlan')
   const done = await editEach(editor, [
     set(title, published, better),
@@ -89,7 +87,7 @@ test('a partner is added and removed, moved there and back, and the file is as b
   const editor = await fixture.open()
   const before = fixture.read(organisation)
   const list = `${organisation}#partners`
-  const partners = valueIn(stateOf(editor), list) as TextTree[]
+  const partners = fixture.value(list) as TextTree[]
   const [first, ...others] = partners as [TextTree]
   const longer = [...partners, { country: '', role: '', name: '' }]
   await editor.edit(set(list, partners, longer))
@@ -122,7 +120,7 @@ test('an article has a text in every language for as long as it is in the list',
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
   const articles = 'articles.yml#'
-  const before = valueIn(stateOf(editor), articles) as string[]
+  const before = fixture.value(articles) as string[]
   const added = [...before, 'a_test']
   await editor.edit(set(articles, before, added))
   const french = 'texts/fr/a_test.yml'
@@ -239,7 +237,7 @@ test('what is listed is what will be published: a picture alone, and no text of 
   await expect.poll(() => changedFiles(stateOf(editor))).toEqual([palette, picture])
   // It can be taken back, and is written in no other way from here.
   expect((await editor.edit(set(`${picture}#`, null, '<svg/>'))).applied).toBe(false)
-  expect((await editor.edit(set(`${picture}#`, valueIn(stateOf(editor), `${picture}#`), before))).applied).toBe(true)
+  expect((await editor.edit(set(`${picture}#`, fixture.value(`${picture}#`), before))).applied).toBe(true)
   expect(fixture.read(picture)).toBe(before)
   await editor.publish(publication)
   expect(fixture.git('show', '--name-only', '--format=%s').trim()).toBe(`Portada\n\ncontent/${palette}`)
@@ -248,7 +246,7 @@ test('what is listed is what will be published: a picture alone, and no text of 
 test('what is typed for an item of a list reaches this item wherever it was moved to, and no other', async () => {
   await using fixture = new EditorFixture()
   const list = `${organisation}#partners`
-  const [polish, french] = valueIn(stateOf(await fixture.open()), list) as [TextTree, TextTree]
+  const [polish, french] = fixture.value(list) as [TextTree, TextTree]
   const typed = { ...set(`${list}[1].name`, '', 'Volailles Exemple'), item: french }
   // Somebody else's change while the program was away.
   fixture.change(
@@ -258,7 +256,7 @@ test('what is typed for an item of a list reaches this item wherever it was move
   )
   const editor = await fixture.open()
   expect((await editor.edit(typed)).applied).toBe(true)
-  const now = valueIn(stateOf(editor), list)
+  const now = fixture.value(list)
   expect(now).toEqual([
     { ...(french as object), country: 'PT' },
     polish,
@@ -292,8 +290,8 @@ test.each([
     fixture.git('commit', '--quiet', '--all', '-m', 'Published')
     const editor = await fixture.open()
     const slug = `texts/${language}/${page}.yml#head.slug`
-    const before = valueIn(stateOf(editor), slug) as string
-    const old = () => valueIn(stateOf(editor), 'redirects.yml#') as TextTree[]
+    const before = fixture.value(slug) as string
+    const old = () => fixture.value('redirects.yml#') as TextTree[]
     const added = [...old(), { from, to: page, language }]
     // As it is typed.
     await editor.edit(set(slug, before, ''))
@@ -303,7 +301,7 @@ test.each([
     await editor.edit(set(slug, 'other', before))
     expect(changedFiles(stateOf(editor))).toEqual([])
     // All of it at once, as it is taken back.
-    const head = valueIn(stateOf(editor), slug.replace('.slug', '')) as { slug: string }
+    const head = fixture.value(slug.replace('.slug', '')) as { slug: string }
     await editor.edit(set(slug.replace('.slug', ''), head, { ...head, slug: 'other' }))
     expect(old()).toEqual(added)
     await editor.publish(publication)
@@ -318,7 +316,7 @@ test('a page that comes into the list of articles by mistake stays when it leave
   const before = fixture.read('articles.yml')
   fixture.change('articles.yml', /$/, '- hero\n')
   const editor = await fixture.open()
-  const articles = valueIn(stateOf(editor), 'articles.yml#') as string[]
+  const articles = fixture.value('articles.yml#') as string[]
   await editor.edit(set('articles.yml#', articles, articles.slice(0, -1)))
   expect([fixture.read('articles.yml'), fixture.git('status', '--porcelain')]).toEqual([before, ''])
 })

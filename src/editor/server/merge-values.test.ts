@@ -9,7 +9,6 @@ import {
   set,
   stateOf,
   title,
-  valueIn,
 } from '../../../tests/support/editor-fixture.ts'
 import type { TextTree } from '../../content/text-tree.ts'
 
@@ -28,17 +27,16 @@ test('what two have published from two copies is brought together value by value
   const link = `${hero}#get_certified`
   await one.edit(set(title, published, better))
   expect([(await one.publish(publication)).applied, stateOf(one).waiting]).toEqual([true, 0])
-  await other.edit(set(link, valueIn(stateOf(other), link), 'Ver todo'))
-  const { applied } = await other.publish(publication)
-  const state = stateOf(other)
-  expect([applied, state.waiting, valueIn(state, title), valueIn(state, link)]).toEqual([true, 0, better, 'Ver todo'])
+  await other.edit(set(link, second.value(link), 'Ver todo'))
+  expect((await other.publish(publication)).applied).toBe(true)
+  expect([stateOf(other).waiting, second.value(title), second.value(link)]).toEqual([0, better, 'Ver todo'])
   expect(second.git('status', '--porcelain', 'content')).toBe('')
   // The first copy has not seen the second's change: both change the same text, and others in the lines beside it.
   const sentence = `${hero}#sentence`
-  await editEach(one, [set(title, better, 'Uno'), set(sentence, valueIn(stateOf(one), sentence), 'Nadie')])
+  await editEach(one, [set(title, better, 'Uno'), set(sentence, first.value(sentence), 'Nadie')])
   await one.publish(publication)
   const list = `${organisation}#partners`
-  const partners = valueIn(stateOf(other), list) as TextTree[]
+  const partners = second.value(list) as TextTree[]
   const role = `${list}[0].role`
   await editEach(other, [
     set(title, better, 'Otro'),
@@ -46,20 +44,19 @@ test('what two have published from two copies is brought together value by value
     set(role, 'slaughterhouse', 'trader'),
   ])
   expect(await other.publish(publication)).toMatchObject({ applied: true, conflicts: [{ name: title, value: 'Otro' }] })
-  const merged = stateOf(other)
-  expect([title, sentence, link].map((name) => valueIn(merged, name))).toEqual(['Uno', 'Nadie', 'Ver más'])
-  expect([merged.waiting, second.git('status', '--porcelain', 'content')]).toEqual([0, ''])
+  expect([title, sentence, link].map(second.value)).toEqual(['Uno', 'Nadie', 'Ver más'])
+  expect([stateOf(other).waiting, second.git('status', '--porcelain', 'content')]).toEqual([0, ''])
   // A list that one has made shorter is one value.
   await one.edit(set(list, partners, partners.slice(1)))
   const { conflicts } = await one.publish(publication)
   expect(conflicts).toEqual([{ name: list, value: partners.slice(1) }])
-  expect(valueIn(stateOf(one), role)).toBe('trader')
-  const now = valueIn(stateOf(one), list) as TextTree[]
+  expect(first.value(role)).toBe('trader')
+  const now = first.value(list) as TextTree[]
   await one.edit(set(list, now, now.slice(1)))
   await one.publish(publication)
   await other.edit(set(role, 'trader', 'slaughterhouse'))
   expect(await other.publish(publication)).toMatchObject({ conflicts: [{ name: list, value: partners }] })
-  expect(valueIn(stateOf(other), list)).toEqual(now.slice(1))
+  expect(second.value(list)).toEqual(now.slice(1))
   // Of a drawing, there are no values.
   for (const [copy, editor] of [
     [first, one],

@@ -10,7 +10,6 @@ import {
   set,
   stateOf,
   title,
-  valueIn,
 } from '../../../tests/support/editor-fixture.ts'
 import type { Editor } from './editor.ts'
 
@@ -58,7 +57,7 @@ test('what is published is built and sent, and said to be online once the site s
   expect(state().waiting).toBe(1)
   // A colleague publishes meanwhile: both go online, the second without being asked for again.
   const link = `${hero}#get_certified`
-  expect(await editEach(editor, [set(link, valueIn(stateOf(editor), link), 'Ver todo')])).toEqual([true])
+  expect(await editEach(editor, [set(link, fixture.value(link), 'Ver todo')])).toEqual([true])
   expect((await editor.publish(luis)).applied).toBe(true)
   site.online = fixture.git('rev-parse', 'HEAD').trim()
   await expect.poll(() => state().release).toMatchObject({ stage: 'online', address: site.address })

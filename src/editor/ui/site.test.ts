@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { EditorFixture, set, stateOf, valueIn } from '../../../tests/support/editor-fixture.ts'
+import { EditorFixture, set, stateOf } from '../../../tests/support/editor-fixture.ts'
 import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { withChange } from '../state-change.ts'
 
@@ -24,10 +24,10 @@ test('an item of a list is counted, and called by what it says', async () => {
       .replace(fields.organisation_partners ?? '', 'P')
   }
   const [offices, partners] = ['organisation.yml#offices', 'organisation.yml#partners']
-  const city = valueIn(stateOf(editor), `${offices}[1].city`)
+  const city = fixture.value(`${offices}[1].city`)
   expect(labelOf(`${offices}[1]`)).toBe(`O 2\u00a0· ${valueAt(city ?? '', ['en']) ?? city}`)
   expect(labelOf(`${partners}[0]`, 'fr')).toBe('P 1\u00a0· Pologne')
-  const [polish = '', french = ''] = valueIn(stateOf(editor), partners) as TextTree[]
+  const [polish = '', french = ''] = fixture.value(partners) as TextTree[]
   const empty = { country: '', role: '', name: '' }
   await editor.edit(set(partners, [polish, french], [polish, polish, french, empty]))
   const labels = [0, 1, 2, 3].map((index) => labelOf(`${partners}[${index}]`))

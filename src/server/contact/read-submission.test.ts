@@ -24,7 +24,7 @@ test('a plain form that asks questions has a message of those that were answered
   expect(read('message=m&question=A%3A&answer=1')).toBe('m')
 })
 
-test('of thousands of random bodies, each is a message that can be stored, or has errors, or is no submission', () => {
+test('of random bodies, each is a message that can be stored, or has errors, or is no submission', () => {
   const outcomes = new Set<string>()
   const read = (body: Uint8Array, readBody: typeof readJson) => {
     try {
@@ -38,6 +38,6 @@ test('of thousands of random bodies, each is a message that can be stored, or ha
       outcomes.add('no submission')
     }
   }
-  fc.assert(fc.property(anyBody, fc.constantFrom(readJson, readForm), read), { numRuns: 5_000 })
+  fc.assert(fc.property(anyBody, fc.constantFrom(readJson, readForm), read), { numRuns: 1_000 })
   expect([...outcomes].sort()).toEqual(['accepted', 'invalid', 'no submission'])
 })

@@ -84,7 +84,7 @@ test('every name is read as it was typed, also one that looks like an encoded wo
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78)
   }
   await isReadAsTyped(`=?utf-8?Q?=0D=0A${'🎉x'.repeat(40)}?=`)
-  await fc.assert(fc.asyncProperty(nastyName, isReadAsTyped), { numRuns: 200 })
+  await fc.assert(fc.asyncProperty(nastyName, isReadAsTyped), { numRuns: 60 })
   for (const local of ['a..b', '.a', 'a.', 'a.b']) {
     await send(server.url, { changes: { replyTo: { name: 'Ana', address: `${local}@example.com` } } })
     expect(server.taken.at(-1)?.raw).toContain(local === 'a.b' ? ' <a.b@' : ` <"${local}"@`)
