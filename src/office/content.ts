@@ -24,7 +24,7 @@ export const office = group({
     interrupted: text(),
     no_script: text(),
   }),
-  named: text('name', 'value'),
+  named: text('label', 'value'),
   recorded: text('sequence'),
   erased: text(),
   retried: text(),

@@ -38,7 +38,7 @@ export function describeEntry(entry: Entry, narrator: Narrator): string {
     const original = ledger.find(entry.of)?.entry
     const was = original ? describeEntry(original, narrator) : entry.of
     const changed = entry.line && original && isLine(original) ? factsOf(entry.line, narrator, original) : []
-    const changes = changed.map(([name, value]) => interpolate(words.named, { name, value })).join(', ')
+    const changes = changed.map(([label, value]) => interpolate(words.named, { label, value })).join(', ')
     return interpolate(words.acts[entry.line ? 'corrected' : 'annulled'], { was, changes })
   }
   const person = entry.entry === 'person' ? entry.name : (ledger.people.get(entry.person)?.name ?? '')

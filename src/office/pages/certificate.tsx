@@ -258,7 +258,7 @@ function Read({ batches, passed, errors }: Pasted & { errors: (string | undefine
       </table>
       {passed.map((line) => (
         <p key={line} className="note">
-          {interpolate(words.named, { name: words.batches.passed, value: line })}
+          {interpolate(words.named, { label: words.batches.passed, value: line })}
         </p>
       ))}
     </>

@@ -37,7 +37,7 @@ export function ActForm({ form, id = '', children, ...attributes }: { form: Form
                 name ? (
                   <li key={name}>
                     <a href={`#${id}${name}`}>
-                      {labels[name] ? interpolate(words.named, { name: labels[name], value: error }) : error}
+                      {labels[name] ? interpolate(words.named, { label: labels[name], value: error }) : error}
                     </a>
                   </li>
                 ) : (
