@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { CommandError } from '../shared/command-error.ts'
 
 /**
@@ -8,6 +9,6 @@ import { CommandError } from '../shared/command-error.ts'
  */
 export async function runStep(name: string, script: string[]): Promise<void> {
   const child = spawn(process.execPath, script, { stdio: 'inherit' })
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve))
+  const [code] = await once(child, 'exit')
   if (code !== 0) throw new CommandError(`${name} failed.`)
 }

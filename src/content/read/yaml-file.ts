@@ -10,7 +10,7 @@ export type YamlFile = {
   tree: TextTree
   /** The paths of the placeholders: `offices[0].phone`. */
   placeholders: string[]
-  /** The comments above values, by path; that at the beginning of the file has none. */
+  /** The comments above values, by path; the path of that at the beginning of the file is empty. */
   notes: Record<string, string>
 }
 

@@ -33,7 +33,7 @@ export class PageLoader {
   readonly #pages = new Map<string, LoadedPage>()
   /** The code of each kind of page: of the first one from the start, of all others once the shell has arrived. */
   readonly #chunks: Record<PageKind, Chunk>
-  /** The kinds of pages whose texts have not loaded: code and texts are requested together. */
+  /** The kind of each page that is linked to, so that its code and its texts can be requested together. */
   readonly #kinds: Map<string, PageKind>
 
   /** @param openedAt the address of the document: a not-found page may be at any address */

@@ -14,7 +14,7 @@ type OfficeMapProps = { office: Office; texts: FooterTexts; isStatic: boolean }
 export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
   const consent = useSyncExternalStore(subscribeToConsent, consentNow, (): Consent => '')
   const [askedUnder, setAskedUnder] = useState<Consent>()
-  // A new choice ends it, also if the visitor then chooses as before.
+  // A new choice about cookies hides the service again, also if it is the same as before.
   if (askedUnder !== undefined && askedUnder !== consent) setAskedUnder(undefined)
   const isService = consent === 'true' || askedUnder === consent
   // Later: replacing the iframe would delay the paint of a new language.

@@ -32,7 +32,7 @@ export function compose(reader: Reader, page: PageKey) {
   const { other, previous, next } = reader.plain('article', common)
   const articles = articlesIn(reader.content.pages)
   const position = articles.indexOf(page)
-  // In a round.
+  // The first comes after the last.
   const [before, after] = [articles.at(position - 1), articles.at((position + 1) % articles.length)]
   return {
     ...own,
