@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { unprivilegedAccount } from '../support/unprivileged-account.ts'
 
 const systemd = '/usr/lib/systemd/systemd'
-/** Only root can give it a system of its own. */
-const canRun = process.getuid?.() === 0 && existsSync(systemd)
+/** Only root can give it a system of its own, and not in every container. */
+const canRun = existsSync(systemd) && spawnSync('unshare', ['--mount', 'true']).status === 0
 
 /** This system's files with other units, accounts and programs over them, for a systemd that takes itself for the machine's. */
 const boot = `
