@@ -68,7 +68,7 @@ export class Ledger {
 
   /** What new entries are checked beside. */
   get beside() {
-    return { register: this.register, find: this.find }
+    return { register: this.register, about: (number: string) => this.about(number), find: this.find }
   }
 
   /** The number of the next certificate. @param today ISO 8601 */

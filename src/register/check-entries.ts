@@ -3,18 +3,20 @@ import type { ActProblem, Entry, EntryInEffect, LineEntry } from './acts.ts'
 import { foldBatch } from './batch.ts'
 import { checkDecisions } from './check-decisions.ts'
 import { columnsOf, type RegisterWords, wrongIn } from './columns.ts'
-import { isLine, lineOf, tableOf } from './entries.ts'
+import { certificateOf, isLine, lineOf, tableOf } from './entries.ts'
 import { correctNumber } from './number.ts'
-import { type Certificate, type Decision, isSpecimen, type Register, sortDecisions } from './register.ts'
+import { type Certificate, type Decision, isSpecimen, type Register } from './register.ts'
 
 /**
  * What entries are checked beside.
+ * @property about the entries in effect about a certificate
  * @property find an entry in effect by its id
  * @property today ISO 8601, in the site's time zone
  * @property hasSpecimens whether entries may be those of specimens: in content/register
  */
 export type Beside = {
   register: Register
+  about(number: string): EntryInEffect[]
   find(id: string): EntryInEffect | undefined
   words: RegisterWords
   today: string
@@ -25,12 +27,11 @@ export type Beside = {
 export function checkEntries(entries: Entry[], beside: Beside): ActProblem[] {
   const { register, words, today } = beside
   const problems: ActProblem[] = []
-  /** The certificates that change. */
-  const changed = new Map<string, Certificate>()
-  const byNumber = { get: (number: string) => changed.get(number) ?? register.byNumber.get(number) }
+  /** What changes certificates, by their numbers, as if it were in effect: the id of each is its place. */
+  const changes = new Map<string, EntryInEffect[]>()
   const batches = new Set<string>()
-  /** The places of the new decisions, and of the first entry about each certificate. */
-  const places = new Map<Decision | string, number>()
+  /** The place of what is new, by the id of what it says or corrects; and of the first entry about each certificate, by its number. */
+  const places = new Map<string, number>()
 
   for (const [place, entry] of entries.entries()) {
     const report = (field: string, code: ProblemCode, name = '') =>
@@ -45,16 +46,23 @@ export function checkEntries(entries: Entry[], beside: Beside): ActProblem[] {
         report('number', 'register_contradicts', line.number)
       else if (line) checkLine(line, place, of)
       else if (tableOf(original) === 'certificates') report('line', 'needed')
-      else change(original.number, place, (certificate) => remove(certificate, of))
+      else change(original.number, place, entry)
     }
   }
   // An invalid entry would make valid ones look wrong.
   if (problems.length > 0) return problems
-  for (const certificate of changed.values()) {
-    const first = places.get(certificate.number)
-    const isMadeBefore = (one: Decision, other: Decision) => (places.get(one) ?? -1) < (places.get(other) ?? -1)
+  const changed = new Map<string, Certificate>()
+  for (const [number, made] of changes) {
+    const certificate = certificateOf([...beside.about(number), ...made])
+    if (certificate) changed.set(number, certificate)
+  }
+  const byNumber = { get: (number: string) => changed.get(number) ?? register.byNumber.get(number) }
+  const placeOf = ({ id = '' }: Decision) => places.get(id)
+  const isMadeBefore = (one: Decision, other: Decision) => (placeOf(one) ?? -1) < (placeOf(other) ?? -1)
+  for (const [number, certificate] of changed) {
+    const first = places.get(number)
     for (const [decision, field, code] of checkDecisions(certificate, byNumber, today, isMadeBefore)) {
-      const place = places.get(decision)
+      const place = placeOf(decision)
       const values = { name: decision[field] }
       if (place !== undefined) problems.push({ entry: place, field, code, values })
       // A successor was looked at when its decision was made.
@@ -78,51 +86,36 @@ export function checkEntries(entries: Entry[], beside: Beside): ActProblem[] {
         report(name, code, { name: cell, right: correctNumber(cell) ?? '', names: column.choices?.join(', ') ?? '' })
     }
     const { number } = entry
-    const known = byNumber.get(number)
+    const isKnown = register.byNumber.has(number) || changes.has(number)
     const isReserved = isSpecimen(number) && !beside.hasSpecimens
     if (entry.entry === 'certificate') {
-      const first = places.get(number)
-      places.set(number, first ?? place)
-      if (corrected || !known)
-        changed.set(number, { ...(known ?? nothing), ...entry, decisions: [...(known?.decisions ?? [])] })
+      const first = places.get(number) ?? place
+      if (corrected || !isKnown) change(number, place, entries[place] as Entry)
+      places.set(number, first)
       // An invalid entry is not compared with others.
       if (problems.length > before) return
       if (entry.from > entry.until) report('until', 'register_until')
       if (isReserved) report('number', 'register_contradicts', { name: number })
-      if (!known || corrected) return
-      for (const each of new Set([first ?? place, place]))
+      if (!isKnown || corrected) return
+      for (const each of new Set([first, place]))
         problems.push({ entry: each, field: 'number', code: 'twice', values: { name: number } })
     } else if (problems.length > before) return
-    else if (isReserved || !known) report('number', 'unknown', { name: number })
-    else if (table === 'decisions') {
-      const decision = line as unknown as Decision
-      places.set(decision, place)
-      change(number, place, (certificate) => {
-        if (corrected) remove(certificate, corrected, decision)
-        else certificate.decisions.push(decision)
-        sortDecisions(certificate.decisions)
-      })
-    } else {
+    else if (isReserved || !isKnown) report('number', 'unknown', { name: number })
+    else if (table === 'decisions') change(number, place, entries[place] as Entry)
+    else {
       const folded = foldBatch((line as { batch: string }).batch)
-      const other = known.batches.get(folded)
+      const other = register.byNumber.get(number)?.batches.get(folded)
       if ((other && other.id !== corrected) || batches.has(`${number} ${folded}`))
         report('batch', 'twice', { name: line.batch ?? '' })
       batches.add(`${number} ${folded}`)
     }
   }
 
-  function change(number: string, place: number, work: (certificate: Certificate) => void): void {
-    const certificate = byNumber.get(number) as Certificate
-    const own = changed.get(number) ?? { ...certificate, decisions: [...certificate.decisions] }
-    changed.set(number, own)
+  function change(number: string, place: number, entry: Entry): void {
+    const id = String(place)
+    places.set(entry.entry === 'corrected' ? entry.of : id, place)
     if (!places.has(number)) places.set(number, place)
-    work(own)
+    const made = changes.get(number) ?? []
+    if (made.push({ id, sequence: 0, at: 0, entry }) === 1) changes.set(number, made)
   }
-}
-
-const nothing = { annulled: [], batches: new Map() }
-
-function remove({ decisions }: Certificate, id: string, ...by: Decision[]): void {
-  const index = decisions.findIndex((decision) => decision.id === id)
-  decisions.splice(index < 0 ? decisions.length : index, index < 0 ? 0 : 1, ...by)
 }

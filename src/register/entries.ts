@@ -105,7 +105,7 @@ export class GrowingRegister {
 }
 
 /** What the entries about a certificate say of it; nothing if it was not granted. */
-function certificateOf(entries: EntryInEffect[]): Certificate | undefined {
+export function certificateOf(entries: EntryInEffect[]): Certificate | undefined {
   const corrections = new Map<string, { line: LineEntry | null; corrected: Date }>()
   for (const { entry, at } of entries)
     if (entry.entry === 'corrected') corrections.set(entry.of, { line: entry.line, corrected: new Date(at) })

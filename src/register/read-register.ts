@@ -37,6 +37,7 @@ export function readSpecimens(contentFolder: string, words: RegisterWords, today
     throw new ContentError([problemAt('decisions', 1, 'register_decisions')])
   const problems = checkLines(lines, {
     register: { certificates: [], byNumber: new Map() },
+    about: () => [],
     find: () => undefined,
     words,
     today,
