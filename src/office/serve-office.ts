@@ -6,7 +6,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { registerPages } from '../register/pages.ts'
 import { drawCode } from '../register/qr-code.ts'
 import type { Register } from '../register/register.ts'
-import { indexCertificates } from '../register/search.ts'
+import { certificateIndexer } from '../register/search.ts'
 import { builtPart, type LoadedSite, readBuiltSite } from '../server/built-site.ts'
 import { buildMail } from '../server/mail/build-mail.ts'
 import { smtpMailer } from '../server/mail/smtp-mailer.ts'
@@ -120,9 +120,9 @@ async function readOfficeFiles(site: LoadedSite, folder = 'dist'): Promise<Offic
 
 /** Renders what the public page of a certificate says, without its scripts, to be shown beside the forms. Its links lead to the site. */
 function publicPages(site: LoadedSite): OfficeFiles['publicPage'] {
-  const words = eachLanguage((language) => site.register.pages[language].content)
+  const index = certificateIndexer(eachLanguage((language) => site.register.pages[language].content))([])
   return (register: Register, language: Language, number: string) => {
-    const loaded = { register, index: indexCertificates([], words) }
+    const loaded = { register, index }
     const { certificatePage } = registerPages(site, site.register, loaded, () => new Date())
     const page = certificatePage(language, number)
     const shell = site.shells[language]

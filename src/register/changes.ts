@@ -11,7 +11,7 @@ const publishedAt = ({ day, at, corrected }: Decision) =>
 export function changesUntil(certificates: Certificate[], today: string): Change[] {
   const since = new Date(`${Number(today.slice(0, 4)) - 1}${today.slice(4)}`)
   const changes = certificates.flatMap((certificate) =>
-    [certificate.decisions, certificate.annulled ?? []].flatMap((decisions, index) =>
+    [certificate.decisions, certificate.annulled].flatMap((decisions, index) =>
       decisions.flatMap((decision): Change[] => {
         const at = publishedAt(decision)
         return decision.day <= today && at > since ? [{ certificate, decision, isAnnulled: index === 1, at }] : []

@@ -35,31 +35,30 @@ export function sentence(text: string | RichText, values: object, names: Record<
   })
 }
 
-/** When something was corrected, in words; '' if it was not. */
-const correctedOn = ({ history }: Content, language: Language, corrected: Date | undefined, timeZone: string) =>
-  corrected ? interpolate(history.corrected, { day: longDate(dayIn(timeZone, corrected), language) }) : ''
+/** How a language says what is in the register. @property address of the register's page */
+export type Voice = { content: Content; language: Language; address: string; timeZone: string }
 
-const paragraphs = (texts: (RichText | '' | undefined)[]): RichText =>
+/** When something was corrected, in words; '' if it was not. */
+const correctedOn = ({ content, language, timeZone }: Voice, corrected: Date | undefined) =>
+  corrected ? interpolate(content.history.corrected, { day: longDate(dayIn(timeZone, corrected), language) }) : ''
+
+const paragraphs = (texts: (RichText | '')[]): RichText =>
   texts.flatMap((each) => (each ? [['p', null, ...each] satisfies RichNode] : []))
 
 /** A decision that was a mistake, in whole sentences. */
-export function tellAnnulled(content: Content, language: Language, annulled: Decision, timeZone: string) {
-  const { day, decision, corrected } = annulled
-  const values = { decision: content.decisions[decision], day: longDate(day, language) }
-  const said = [interpolate(content.history.annulled, values), correctedOn(content, language, corrected, timeZone)]
-  return { day, state: 'in-force' as const, sentences: paragraphs(said.map((each) => [each])) }
+export function tellAnnulled(voice: Voice, { day, decision, corrected }: Decision) {
+  const { history, decisions } = voice.content
+  const values = { decision: decisions[decision], day: longDate(day, voice.language) }
+  const sentences = paragraphs([[interpolate(history.annulled, values)], [correctedOn(voice, corrected)]])
+  return { day, state: 'in-force' as State, sentences }
 }
 
 /**
  * A decision with its day, in whole sentences, and the state that follows from it.
  * @param among all decisions on the certificate that are told, the earliest first
  */
-export function tellDecision(
-  content: Content,
-  language: Language,
-  told: Decision,
-  { among, address, timeZone }: { among: Decision[]; address: string; timeZone: string },
-): { day: string; state: State; sentences: RichText } {
+export function tellDecision(voice: Voice, told: Decision, among: Decision[]): ReturnType<typeof tellAnnulled> {
+  const { content, language, address } = voice
   const { history, reasons } = content
   const { day, decision, reason, batches, replaced_by, corrected } = told
   const next = among.slice(among.indexOf(told) + 1).find((later) => later.decision !== 'suspended')
@@ -67,33 +66,25 @@ export function tellDecision(
   const isLifted = decision === 'suspended' && next?.decision === 'lifted' && next.day > day
   const last = isLifted ? addDays(next.day, -1) : ''
   const firstDay = longDate(day, language)
+  const isInOneYear = last !== day && last.slice(0, 4) === day.slice(0, 4)
   const values = {
-    day: last !== day && last.slice(0, 4) === day.slice(0, 4) ? firstDay.replace(/\s+(?:de\s+)?\d{4}$/, '') : firstDay,
+    day: isInOneYear ? firstDay.replace(/\s+(?:de\s+)?\d{4}$/, '') : firstDay,
     last: longDate(last, language),
   }
   const said = history[last === day ? 'suspended_day' : isLifted ? 'suspended_until' : decision]
-  return {
-    day,
-    state: decision === 'lifted' ? 'in-force' : decision,
-    sentences: paragraphs([
-      sentence(said, values, { replaced_by: linkTo(address, replaced_by) }),
-      reason && [interpolate(history.reason, { reason: wordsOf(reasons, reason) })],
-      batches && sentence(history.batches, {}, { batches: batchesIn(batches).join(', ') }),
-      corrected && [correctedOn(content, language, corrected, timeZone)],
-    ]),
-  }
+  const sentences = paragraphs([
+    sentence(said, values, { replaced_by: linkTo(address, replaced_by) }),
+    reason && [interpolate(history.reason, { reason: wordsOf(reasons, reason) })],
+    batches && sentence(history.batches, {}, { batches: batchesIn(batches).join(', ') }),
+    corrected ? [correctedOn(voice, corrected)] : '',
+  ])
+  return { day, state: decision === 'lifted' ? 'in-force' : decision, sentences }
 }
 
 /** The answer for a pack: one sentence, and what to do then. A specimen covers none. */
-export function describeAnswer(
-  content: Content,
-  language: Language,
-  answer: PackAnswer,
-  options: { pack: Pack; timeZone: string; isSpecimen: boolean; address: string },
-) {
+export function describeAnswer(voice: Voice, answer: PackAnswer, { packed, batch }: Pack, isSpecimen: boolean) {
+  const { content, language, address } = voice
   const { pack, decisions } = content
-  const { timeZone, isSpecimen, address } = options
-  const { packed, batch } = options.pack
   const { decided, decision } = answer
   const values = {
     packed: longDate(packed, language),
@@ -109,7 +100,7 @@ export function describeAnswer(
     outcome,
     sentence: [
       ...sentence(pack.answers[answer.answer], values, names),
-      decided?.corrected ? ` ${correctedOn(content, language, decided.corrected, timeZone)}` : '',
+      decided?.corrected ? ` ${correctedOn(voice, decided.corrected)}` : '',
     ],
     advice: isRight ? [['p', null, pack.answers.compare] satisfies RichNode] : pack.ask.body,
   }

@@ -5,7 +5,7 @@ import { eachLanguage, initialLanguage, type Language, languages } from '../shar
 import { dayIn, longDate } from '../shared/long-date.ts'
 import { memoizeLast } from '../shared/memoize.ts'
 import type { PageData } from '../shared/page-data.ts'
-import { type RegisterView, registerChoices, states } from '../shared/register-page.ts'
+import { type RegisterView, registerChoices, type State, states } from '../shared/register-page.ts'
 import { plainWords, type RichNode } from '../shared/rich-text.ts'
 import { spellAddress } from '../shared/spell-address.ts'
 import type { Content } from '../site/pages/register/content.ts'
@@ -41,14 +41,21 @@ export function registerPages(
   const { byNumber, certificates } = register
   const { origin, timeZone } = site.settings
   const { addresses } = pages[initialLanguage]
-  /** The certificates in each state, and the countries, products and states that occur. */
+  /** The certificates in the order of lists, and by their states; and the countries, products and states that occur. */
   const listOn = memoizeLast((today: string) => {
     const byState = Map.groupBy(index.searchables, ({ certificate }) => stateOn(certificate, today))
-    return { byState, occurring: new Set([...index.keys, ...byState.keys()]) }
+    const all = states.flatMap((state) => byState.get(state) ?? [])
+    return { all, byState, occurring: new Set<string>([...index.keys, ...byState.keys()]) }
   })
   const changesOn = memoizeLast((today: string) => changesUntil(certificates, today))
   const dayNow = () => dayIn(timeZone, now())
   const published = () => dayIn(timeZone, asOf ?? now())
+  const voiceOf = (content: Content, language: Language) => ({
+    content,
+    language,
+    address: addresses[language],
+    timeZone,
+  })
 
   return { listPage, certificatePage, changesPage, dayNow }
 
@@ -59,7 +66,7 @@ export function registerPages(
   function listPage(language: Language, query: URLSearchParams): RegisterPage {
     const today = dayNow()
     const { content } = pages[language]
-    const { byState, occurring } = listOn(today)
+    const { all, byState, occurring } = listOn(today)
     // What was typed, without half a surrogate pair, which no address can contain, and without control characters.
     const q = (query.get('q') ?? '')
       .slice(0, maxQueryLength)
@@ -77,7 +84,7 @@ export function registerPages(
     })
     const [country = '', product = '', state = ''] = choices.map(({ asked }) => asked)
     const keys = [country, product].filter(Boolean)
-    const inState = states.flatMap((each) => (state && each !== state ? [] : (byState.get(each) ?? [])))
+    const inState = state ? (byState.get(state as State) ?? []) : all
     const chosen =
       keys.length > 0 ? inState.filter(({ kind }) => keys.every((key) => kind.keys.includes(key))) : inState
     const found = q ? find(q, chosen, today) : { among: chosen, by: 'all' as const }
@@ -186,7 +193,7 @@ export function registerPages(
     const { number, holder, plant, oval, town, country, brands, from, until } = certificate
     const state = stateOn(certificate, today)
     const decisions = decisionsUntil(certificate, today)
-    const annulled = decisionsUntil({ decisions: certificate.annulled ?? [] }, today)
+    const annulled = decisionsUntil({ decisions: certificate.annulled }, today)
     const { corrected } = certificate
     const batches = decisions.flatMap(({ batches }) => batches || []).join(', ')
     const last = decisions.at(-1)
@@ -196,8 +203,8 @@ export function registerPages(
     const { earlier, sentences, details, covers, history, reasons, pack: words } = content
     const reason =
       isHalted && last?.reason ? ` ${interpolate(history.reason, { reason: wordsOf(reasons, last.reason) })}` : ''
-    const address = addresses[language]
-    const successor = linkTo(address, last?.replaced_by ?? '')
+    const voice = voiceOf(content, language)
+    const successor = linkTo(voice.address, last?.replaced_by ?? '')
     const keys = certificate.covers.split(' ')
     // Only animals have everyday words.
     const [animals, activities] = [true, false].map((isAnimal) =>
@@ -220,14 +227,6 @@ export function registerPages(
     const { pack, errors } = readPack(typed.packed, typed.batch, today)
     const isAsked = Object.keys(errors).length === 0
     const answer = isAsked ? answerPack(certificate, pack, today) : undefined
-    const described =
-      answer &&
-      describeAnswer(content, language, answer, {
-        pack,
-        timeZone,
-        isSpecimen: isSpecimen(number),
-        address,
-      })
     const errorOf = (name: 'packed' | 'batch') =>
       errors[name] && interpolate(words.errors[errors[name]], { example: content.exampleDay })
     const view: RegisterView = {
@@ -245,13 +244,13 @@ export function registerPages(
         ],
         details: facts.filter(([, value]) => value),
         history: [
-          ...decisions.map((each) => tellDecision(content, language, each, { among: decisions, address, timeZone })),
-          ...annulled.map((each) => tellAnnulled(content, language, each, timeZone)),
+          ...decisions.map((each) => tellDecision(voice, each, decisions)),
+          ...annulled.map((each) => tellAnnulled(voice, each)),
         ],
         pack: {
           packed: { value: pack.packed, error: errorOf('packed') },
           batch: { value: pack.batch, error: errorOf('batch') },
-          ...(described && { answer: described }),
+          ...(answer && { answer: describeAnswer(voice, answer, pack, isSpecimen(number)) }),
         },
       },
     }
@@ -264,12 +263,12 @@ export function registerPages(
     const today = dayNow()
     const page = changes[language]
     const { content } = page
+    const voice = voiceOf(content, language)
     const { slice, links, ending } = paged(page, changesOn(today), query, { size })
     const entries = slice.map(({ certificate, decision, isAnnulled, at }) => {
-      const options = { among: decisionsUntil(certificate, today), address: addresses[language], timeZone }
       const { state, sentences } = isAnnulled
-        ? tellAnnulled(content, language, decision, timeZone)
-        : tellDecision(content, language, decision, options)
+        ? tellAnnulled(voice, decision)
+        : tellDecision(voice, decision, decisionsUntil(certificate, today))
       const { number } = certificate
       const day = longDate(dayIn(timeZone, at), language)
       const id = `${number}#${decision.id ?? `${decision.day}-${decision.decision}`}`
@@ -288,14 +287,14 @@ export function registerPages(
     return pageOf(page, ending, { view, isIndexable: true })
   }
 
-  function listed(certificate: Certificate, language: Language, day: string) {
+  function listed(certificate: Certificate, language: Language, today: string) {
     const { states, since, covers } = pages[language].content
-    const state = stateOn(certificate, day)
-    const decision = decisionsUntil(certificate, day).at(-1)
+    const state = stateOn(certificate, today)
+    const decision = decisionsUntil(certificate, today).at(-1)
     const isSince = decision?.decision === state
     // A line is not broken within the day.
-    const values = { state: states[state], day: longDate(decision?.day ?? '', language).replaceAll(' ', '\u00a0') }
-    const inWords = isSince ? interpolate(since, values) : states[state]
+    const day = isSince ? longDate(decision.day, language).replaceAll(' ', '\u00a0') : ''
+    const inWords = isSince ? interpolate(since, { state: states[state], day }) : states[state]
     const { number } = certificate
     const names = namesOf(certificate, language)
     return { number, names, covers: wordsOf(covers, certificate.covers), state, inWords }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { certificate } from '../../tests/support/register.ts'
 import { eachLanguage } from '../shared/languages.ts'
-import { indexCertificates } from './search.ts'
+import { certificateIndexer } from './search.ts'
 
 const words = {
   ...eachLanguage(() => ({ covers: {}, everyday: {} })),
@@ -12,7 +12,7 @@ const words = {
 }
 const search = (others: Parameters<typeof certificate>[1], typed: string) => {
   const right = certificate('260001', others)
-  const register = indexCertificates([right, ...decoys], words)
+  const register = certificateIndexer(words)([right, ...decoys])
   const { found, isNear } = register.search(typed, register.searchables)
   return found.length === 1 && found[0]?.certificate === right ? (isNear ? 'near' : 'found') : found.length
 }

@@ -60,11 +60,8 @@ export type RegisterIndex = { searchables: Searchable[]; keys: Set<string>; sear
  * Prepares certificates for being searched for words as people type them: order, case, accents, apostrophes, dots, hyphens and
  * spaces do not matter. Each word must begin a word of the certificate, or several of its words written as one. Numbers and batches
  * are not searched by parts: one that is nearly right would find another one.
+ * @returns a function that prepares certificates; of those that it had before, nothing is prepared again
  */
-export const indexCertificates = (certificates: Certificate[], words: SearchWords): RegisterIndex =>
-  certificateIndexer(words)(certificates)
-
-/** Prepares certificates for being searched; of those that it had before, nothing is prepared again. */
 export function certificateIndexer(words: SearchWords): (certificates: Certificate[]) => RegisterIndex {
   const vocabulary = new Set<string>()
   const kinds = new Map<string, Kind>()

@@ -57,10 +57,10 @@ export type RegisterView = {
     details: [label: string, value: string, isName?: boolean][]
     /** Each decision, and the state that follows from it. */
     history: { day: string; state: State; sentences: RichText }[]
-    /** The question about a pack. Without any decision on a batch, none is asked for. */
+    /** The question about a pack. */
     pack: {
       packed: PackField
-      batch?: PackField
+      batch: PackField
       /** `isCovered` is undefined if the register cannot know. */
       answer?: {
         isCovered: boolean | undefined

@@ -9,7 +9,7 @@ import { numberOf } from '../../src/register/number.ts'
 import { answerPack } from '../../src/register/pack.ts'
 import type { LoadedRegister } from '../../src/register/pages.ts'
 import type { Certificate, Decision } from '../../src/register/register.ts'
-import { indexCertificates, type SearchWords } from '../../src/register/search.ts'
+import { certificateIndexer, type SearchWords } from '../../src/register/search.ts'
 import { eachLanguage, type Language } from '../../src/shared/languages.ts'
 
 /** A pack of a specimen, which the rules would call covered. @throws Error if content/register has none */
@@ -37,7 +37,7 @@ export function loadedRegister(
     const entry = entryOf('batches', line) as BatchEntry
     byNumber.get(line.number)?.batches.set(foldBatch(line.batch), { id: '', entry })
   }
-  return { register: { certificates, byNumber }, index: indexCertificates(certificates, words) }
+  return { register: { certificates, byNumber }, index: certificateIndexer(words)(certificates) }
 }
 
 /** Certificates, with their decisions and batches, as entries. */

@@ -7,7 +7,7 @@ import { pageRenderer } from '../../generator/render-page.ts'
 import { textShape } from '../../generator/site-texts.ts'
 import { registerOf } from '../../register/entries.ts'
 import { registerPages } from '../../register/pages.ts'
-import { indexCertificates } from '../../register/search.ts'
+import { certificateIndexer } from '../../register/search.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import { memoizeLast } from '../../shared/memoize.ts'
 import type { PageData } from '../../shared/page-data.ts'
@@ -63,10 +63,7 @@ function registerPage(shell: Shell, page: PageData<RegisterContent>, { specimens
   const site = { settings: { origin: '', timeZone: organisation.time_zone }, shells: eachLanguage(() => shell) }
   const pages = eachLanguage(() => page)
   const register = registerOf(specimens)
-  const index = indexCertificates(
-    register.certificates,
-    eachLanguage(() => page.content),
-  )
+  const index = certificateIndexer(eachLanguage(() => page.content))(register.certificates)
   const composed = registerPages(site, { pages, changes: pages }, { register, index }, () => new Date())
   const compose = page.page === 'register_changes' ? composed.changesPage : composed.listPage
   return compose(page.language, new URLSearchParams())

@@ -118,14 +118,10 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
     const today = parts.dayNow()
     const certificate = register.byNumber.get(readNumber(typed) ?? '')
     const { pack, errors } = readPack(query.get('on') ?? '', query.get('batch') ?? '', today)
-    const wrong = { ...(errors.packed && { on: errors.packed }), ...(errors.batch && { batch: errors.batch }) }
-    const isAsked = Object.keys(wrong).length === 0
-    const status = certificate ? (isAsked ? 200 : 400) : 404
-    const body = !certificate
-      ? { error: 'unknown number' }
-      : isAsked
-        ? describeCertificate(certificate, pack, today)
-        : { error: wrong }
+    const isAsked = Object.keys(errors).length === 0
+    const said = certificate && isAsked && describeCertificate(certificate, pack, today)
+    const error = certificate ? { on: errors.packed, batch: errors.batch } : 'unknown number'
+    const [status, body] = said ? [200, said] : [certificate ? 400 : 404, { error }]
     return respondText(request, status, `${JSON.stringify(body, null, 2)}\n`, {
       ...fileHeaders('application/json'),
       isShared: true,

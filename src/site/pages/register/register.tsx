@@ -84,7 +84,7 @@ function Panel({ content, certificate, children }: Shown<'certificate'> & { chil
   const { title, stale, pack: words, view } = content
   const { answer, packed, batch } = certificate.pack
   // In place, the focus moves to the heading, with which a screen reader says what describes it.
-  const descriptions = [answer && 'answer', packed.error && 'packed-error', batch?.error && 'batch-error']
+  const descriptions = [answer && 'answer', packed.error && 'packed-error', batch.error && 'batch-error']
   const shown = answer?.outcome ?? certificate.state
   const [, plant] = certificate.details.find(([label]) => label === content.details.plant) ?? []
   return (
@@ -227,20 +227,16 @@ function PackQuestion({ content, certificate }: Shown<'certificate'>) {
           error={pack.packed.error}
           defaultValue={pack.packed.value}
         />
-        {pack.batch && (
-          <Field
-            {...{
-              name: 'batch',
-              label: batch,
-              hint: batch_hint,
-              error: pack.batch.error,
-              defaultValue: pack.batch.value,
-            }}
-            maxLength={100}
-            spellCheck={false}
-            autoComplete="off"
-          />
-        )}
+        <Field
+          name="batch"
+          label={batch}
+          hint={batch_hint}
+          error={pack.batch.error}
+          defaultValue={pack.batch.value}
+          maxLength={100}
+          spellCheck={false}
+          autoComplete="off"
+        />
         <button type="submit">{submit}</button>
       </form>
     </section>
