@@ -101,26 +101,28 @@ export function Certificate({ certificate }: Views['certificate']) {
       )}
       {proposals.length > 0 && <Proposals proposals={proposals} />}
       <div className="office-columns">
-        <section>
-          <h2>{words.register.act}</h2>
-          {decisions.length === 0 ? (
-            <p>{words.register.over}</p>
-          ) : (
-            <ActForm form={offering(typed, { day: typedDay(today) })}>
-              {/* Enter in a field presses the first button: none of the decisions. */}
-              <button type="submit" disabled hidden />
-              <p className="note">{words.register.act_hint}</p>
-              <LineFields kinds={decisions} batches={batches.sort(byName.compare)} />
-              <p className="office-buttons">
-                {decisions.map((decision) => (
-                  <Act key={decision} act={decision}>
-                    {words.buttons[decision]}
-                  </Act>
-                ))}
-              </p>
-            </ActForm>
-          )}
-        </section>
+        {!isSpecimen(number) && (
+          <section>
+            <h2>{words.register.act}</h2>
+            {decisions.length === 0 ? (
+              <p>{words.register.over}</p>
+            ) : (
+              <ActForm form={offering(typed, { day: typedDay(today) })}>
+                {/* Enter in a field presses the first button: none of the decisions. */}
+                <button type="submit" disabled hidden />
+                <p className="note">{words.register.act_hint}</p>
+                <LineFields kinds={decisions} batches={batches.sort(byName.compare)} />
+                <p className="office-buttons">
+                  {decisions.map((decision) => (
+                    <Act key={decision} act={decision}>
+                      {words.buttons[decision]}
+                    </Act>
+                  ))}
+                </p>
+              </ActForm>
+            )}
+          </section>
+        )}
         <section>
           <h2>{words.register.public}</h2>
           <iframe title={words.register.public} src={`/public/${number}`} />
