@@ -1,4 +1,3 @@
-import { existsSync, globSync } from 'node:fs'
 import { confirmationsFile } from '../src/content/read/confirmations.ts'
 import { organisationFile } from '../src/content/read/organisation.ts'
 import { redirectsFile } from '../src/content/read/redirects.ts'
@@ -8,28 +7,11 @@ import { isBranch, type KeyPath, stepsIn, type TextTree, valueAt } from '../src/
 import { isItem, keysOf, nameOf, textFileOf, wordsFor } from '../src/editor/content-paths.ts'
 import { textShape } from '../src/generator/site-texts.ts'
 import { languages } from '../src/shared/languages.ts'
-import { allPageKinds } from '../src/shared/pages.ts'
 
-/** What a change needs besides: a component for each kind of page, a label in the editor for each value. Prints what is missing. */
-const missing = [...findKindsWithout(), ...findValuesWithoutLabel()]
+/** What a change needs besides: a label in the editor for each value. Prints what is missing. */
+const missing = findValuesWithoutLabel()
 for (const line of missing) console.error(line)
 if (missing.length > 0) process.exitCode = 1
-
-function findKindsWithout(): string[] {
-  const kinds: string[] = allPageKinds
-  const filesOf = (kind: string) => [`${kind}.tsx`, 'content.ts'].map((file) => `src/site/pages/${kind}/${file}`)
-  return [
-    ...kinds
-      .flatMap(filesOf)
-      .filter((file) => !existsSync(file))
-      .map((file) => `A page of src/shared/pages.ts needs ${file} (README.md, “Change the site”).`),
-    ...globSync('*', { cwd: 'src/site/pages' })
-      .filter((kind) => !kinds.includes(kind))
-      .map(
-        (kind) => `No page is of the kind “${kind}”: add one to src/shared/pages.ts, or remove src/site/pages/${kind}.`,
-      ),
-  ]
-}
 
 /** Each value of the site needs a label, but items, and groups with a title. */
 function findValuesWithoutLabel(): string[] {
