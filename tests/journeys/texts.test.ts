@@ -121,10 +121,11 @@ test('two people write in one copy, publish one after the other, and both are on
     await field(luis, contact).fill('Contact, by Luis')
     await saved(luis)
     await publishes(luis, 'Title of the contact page')
+    // The first may be online a moment before the second is built.
+    await expect.poll(() => shows('/en/contact').catch(String)).toContain('Contact, by Luis')
+    expect(await shows('/en')).toContain('Halal, controlled by Ana')
     await expect(luis.getByRole('link', { name: online })).toBeVisible()
     await expect(ana.getByRole('link', { name: online })).toBeVisible()
-    expect(await shows('/en')).toContain('Halal, controlled by Ana')
-    expect(await shows('/en/contact')).toContain('Contact, by Luis')
     expect(all.git('log', '-2', '--format=%an: %s').trim()).toBe(
       'Luis: Title of the contact page\nAna: Words of the home page',
     )
