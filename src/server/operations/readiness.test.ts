@@ -77,18 +77,3 @@ test('nothing is written while all is well; a store that has failed is ready onc
   expect(readiness.report()).toMatchObject({ status: 'ready' })
   expect(events).toEqual(['store_unavailable', 'store_available'])
 })
-
-test('a message that could not be kept makes it unready for half a minute or until another is kept', async () => {
-  const { readiness, events } = makeInstance()
-  await check()
-  readiness.keepFailed(new StoreError('The disk is full.'))
-  expect(events).toEqual(['store_unavailable'])
-  await check()
-  expect(readiness.report()).toMatchObject({ status: 'unready', store: 'could not keep a message' })
-  expect(events).toEqual(['store_unavailable'])
-  await pass(retryAfterMs)
-  expect(readiness.report()).toMatchObject({ status: 'ready' })
-  readiness.keepFailed(new StoreError('The disk is full.'))
-  readiness.kept()
-  expect(readiness.report()).toMatchObject({ status: 'ready' })
-})
