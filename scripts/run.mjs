@@ -28,7 +28,7 @@ if (!isBuild && !isStart) releaseLock()
 const node = findNode()
 // The compile cache halves the work of the next start. A command that serves also renders pages, for which React's development
 // build takes twice the time.
-const serves = /(start|serve)\.ts$/.test(script)
+const serves = /(start|serve|office)\.ts$/.test(script)
 const env = {
   ...(serves && { NODE_ENV: 'production' }),
   NODE_COMPILE_CACHE: `${root}node_modules/.cache/node`,
