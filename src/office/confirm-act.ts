@@ -38,19 +38,23 @@ export function confirmActs(store: ActStore, { send, problem, sendAgain, enter, 
       'entries' in act ? act.entries : (ledger.proposals.get(act.proposal)?.entries ?? []).map(([, entry]) => entry)
     const narrator = { ...visit, ledger }
     const answer = act.act === 'decline' || act.act === 'take_back' ? [words.waiting[act.act]] : []
-    const waits = (entry: Entry) => act.act === 'propose' && takesTwo(entry)
+    const effectOf = (entry: Entry) => {
+      if (act.act === 'propose' && takesTwo(entry)) return 'two'
+      return answer.length === 0 && 'day' in entry && entry.day > today() ? 'later' : 'at_once'
+    }
     const devices = [
       ...entries.filter((entry) => entry.entry === 'device'),
       ...(ledger.people.get(person)?.devices ?? []),
     ]
+    const parts = Map.groupBy(entries, effectOf)
     return send(visit, {
       kind: 'confirm',
-      parts: (['two', 'at_once'] as const).flatMap((effect) => {
-        const own = entries.filter((entry) => waits(entry) === (effect === 'two'))
-        const what = [...answer, ...describeEntries(own, narrator)]
-        return own.length > 0 ? { what, entries: own, effect: words.confirm[effect] } : []
-      }),
-      button: answer[0] ?? nameEntries(entries, narrator),
+      parts: [...parts].map(([effect, own]) => ({
+        what: [...answer, ...describeEntries(own, narrator)],
+        entries: own,
+        effect: words.confirm[effect],
+      })),
+      button: answer[0] ?? (parts.size > 1 ? words.confirm.all : nameEntries(entries, narrator)),
       act: JSON.stringify(act),
       challenge,
       credentials: devices.map(({ credential }) => credential),

@@ -6,7 +6,7 @@ import { isLine, lineOf, tableOf } from '../register/entries.ts'
 import { countryName } from '../shared/country-name.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { eachLanguage, type Language, languages } from '../shared/languages.ts'
-import { longDate } from '../shared/long-date.ts'
+import { asWritten, longDate } from '../shared/long-date.ts'
 import { memoizeLast } from '../shared/memoize.ts'
 import type { Narrator, OfficeWords } from './scene.ts'
 
@@ -18,11 +18,11 @@ const momentsIn = memoizeLast((timeZone: string) => formatsFor({ dateStyle: 'med
 
 /** A day with its weekday: Monday, 23 November 2026. @param day ISO 8601 */
 export const weekday = (day: string, language: Language): string =>
-  isDay(day) ? days[language].format(new Date(day)) : day
+  isDay(day) ? asWritten(days[language].format(new Date(day)), language) : day
 
 /** A moment, in the site's time zone. @param at milliseconds since 1970 */
 export const moment = (at: number, language: Language, timeZone: string): string =>
-  momentsIn(timeZone)[language].format(at)
+  asWritten(momentsIn(timeZone)[language].format(at), language)
 
 /** What an entry does, as a button says it: "Suspend 26-0041-4 from Monday 23 November 2026". */
 export function describeEntry(entry: Entry, narrator: Narrator): string {

@@ -4,7 +4,7 @@ import { readDay } from '../register/day.ts'
 import { fold } from '../shared/fold.ts'
 
 /** A line as it was read. @property outcome '' if the line has none that is understood */
-export type PastedBatch = { line: number; batch: string; outcome: Outcome | ''; day: string }
+export type PastedBatch = { line: number; batch: string; outcome: Outcome | ''; day: string; isDayMissing: boolean }
 export type Pasted = { batches: PastedBatch[]; passed: string[] }
 
 /** How many batches one act may have. */
@@ -41,6 +41,7 @@ export function readPasted(
         batch,
         outcome: outcome ?? missing.outcome,
         day: day === undefined ? missing.day : readDay(day),
+        isDayMissing: day === undefined,
       })
   }
   return { batches, passed: passed.filter(Boolean) }

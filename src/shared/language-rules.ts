@@ -6,8 +6,8 @@ type Replacement = [pattern: RegExp, becomes: string]
 type LanguageRules = {
   /** Signs and spaces as the language's printers set them. */
   typography: Replacement[]
-  /** A long date as the language writes it, where Intl does not. */
-  longDate?: Replacement
+  /** A date as the language writes it, where Intl does not. */
+  date?: Replacement
   /** What is written on a label for "batch", and before or behind that: parts of a regular expression. */
   batch: { name: string[]; beside: string[]; after: string[] }
   /** "and", in a search and between batches. */
@@ -67,7 +67,7 @@ export const languageRules: Record<Language, LanguageRules> = {
       [/« ?(?=[^\s\u00a0\u202f])/g, '«\u00a0'],
       [/(?<=[^\s\u00a0\u202f]) ?»/g, '\u00a0»'],
     ],
-    longDate: [/^1 /, '1er '],
+    date: [/(?<!\d)1 (?=\p{L})/u, '1er '],
     batch: {
       name: ['lots?'],
       beside: ['les?', 'num[eé]ro', 'code', 'de', 'du', 'fabrication', 'production'],

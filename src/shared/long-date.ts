@@ -11,8 +11,12 @@ const formats = eachLanguage(
  * @param day ISO 8601, or '' for none
  */
 export function longDate(day: string, language: Language): string {
-  const formatted = day && formats[language].format(new Date(day))
-  const [pattern, becomes] = languageRules[language].longDate ?? ['', '']
+  return day && asWritten(formats[language].format(new Date(day)), language)
+}
+
+/** A formatted date as the language writes it, where Intl does not. */
+export function asWritten(formatted: string, language: Language): string {
+  const [pattern, becomes] = languageRules[language].date ?? ['', '']
   return formatted.replace(pattern, becomes)
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test as base, expect } from 'vitest'
 import { editorApp } from '../../src/editor/server/serve-editor.ts'
 import { makeOffice } from '../../src/office/serve-office.ts'
+import { addDays } from '../../src/register/day.ts'
 import { readSettings } from '../../src/settings.ts'
 import { makePasskey } from '../support/authenticator.ts'
 import { builtSite } from '../support/built-site.ts'
@@ -325,7 +326,7 @@ test('the log says all of a decision, and why an entry was corrected', async ({ 
   expect(await read(`/register/${number}`)).toContain('L-050')
   // Who corrected, and who agreed, beside who decided.
   await luis.agree((await office.store.read()).last.sequence)
-  expect(await read(`/register/${number}`)).toContain('Corrected: Ana proposed, Luis agreed')
+  expect(await read(`/register/${number}`)).toContain('does not count: Ana proposed, Luis agreed')
   expect(await read('/log')).toMatch(/Luis agreed to number \d+: Annul/)
 })
 
@@ -346,4 +347,27 @@ test('of batches that were pasted together, those that take one are not called p
   const page = await read(`/public/${number}`)
   expect(page).toContain('src="data:image/svg+xml')
   expect(page.replace(/<head>.*<\/head>/s, '')).not.toMatch(/(src|href|action|data)="\/(?!\/)/)
+})
+
+test('until a decided end, a certificate can be suspended by one, and its page says when it ends', async ({
+  office,
+  ana,
+  number,
+}) => {
+  const day = addDays(new Date().toISOString().slice(0, 10), 9)
+  const read = () => readAs(office, ana, `/register/${number}`)
+  await ana.decide(decided('ended', number, day))
+  expect(await read()).toContain(`${builtSite.office.en.fields.until}: `)
+  expect(await read()).toMatch(new RegExp(`· End ${number} from [^<]*20`))
+  expect(await read()).toContain('value="suspended"')
+  expect(await read()).not.toContain('value="withdrawn"')
+  await ana.decide(decided('suspended', number, '2026-01-02'))
+  expect((await office.store.read()).register.byNumber.get(number)?.decisions).toHaveLength(2)
+})
+
+test('who proposed something reads why a colleague has declined it', async ({ office, ana, luis, number }) => {
+  const sequence = sequenceOf(await ana.propose({ entry: 'accepted', number, batch: 'L-1', day: '2026-01-05' }))
+  await luis.decline(sequence, 'Another batch.')
+  expect(await readAs(office, ana, '/')).toContain('Another batch.')
+  expect(await readAs(office, luis, '/')).not.toContain('Another batch.')
 })

@@ -3,7 +3,7 @@ import { type DecisionKind, outcomes } from '../../register/columns.ts'
 import { isDay } from '../../register/day.ts'
 import { isLine, tableOf } from '../../register/entries.ts'
 import { type Certificate as CertificateLine, isSpecimen } from '../../register/register.ts'
-import { isFinal } from '../../register/state.ts'
+import { decisionsUntil, isFinal } from '../../register/state.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { longDate } from '../../shared/long-date.ts'
 import { describeEntry, describeWho } from '../describe-act.ts'
@@ -12,7 +12,7 @@ import { fieldsOf, typedDay } from '../read-form.ts'
 import { type Fields, type Form, fieldOf, type Scene, type Views } from '../scene.ts'
 import { Facts } from './facts.tsx'
 import { Act, ActForm, blank, Items, LineFields, TextField, Tick, useScene } from './form.tsx'
-import { inWords, proposalsAbout, StateOf } from './lists.tsx'
+import { inWords, namesOf, proposalsAbout, StateOf } from './lists.tsx'
 import { Proposals } from './proposals.tsx'
 
 /** A form with what it offers where nothing was typed. */
@@ -53,22 +53,30 @@ function entriesOf(scene: Scene, number: string) {
     if (!isLine(entry)) return []
     const corrected = corrections.get(id)
     const line = corrected ? corrected.entry.line : entry
-    const what = describeEntry(line ?? entry, scene)
-    const who = describeWho(effect, scene)
-    return {
-      id,
-      line,
-      what: line ? what : interpolate(words.acts.annulled, { was: what }),
-      who: corrected ? [who, interpolate(words.register.corrected, { who: describeWho(corrected, scene) })] : [who],
-    }
+    const who = [describeWho(effect, scene)]
+    if (corrected)
+      who.push(
+        interpolate(words.register[line ? 'corrected' : 'annulled'], {
+          who: describeWho(corrected, scene),
+          why: corrected.entry.why,
+        }),
+      )
+    return { id, line, what: describeEntry(line ?? entry, scene), who }
   })
   return entries.reverse()
 }
 
-/** The decisions that the state permits. */
-function permitted({ number, decisions }: CertificateLine): DecisionKind[] {
-  if (isSpecimen(number) || decisions.some(({ decision }) => isFinal(decision))) return []
-  return [decisions.at(-1)?.decision === 'suspended' ? 'lifted' : 'suspended', 'withdrawn', 'ended', 'replaced']
+/** The decisions that are permitted. Until the day of an end that is decided, it can still be suspended at once. */
+function permitted(certificate: CertificateLine, today: string): DecisionKind[] {
+  const made = decisionsUntil(certificate, today)
+  const last = certificate.decisions.at(-1)?.decision
+  if (made.some(({ decision }) => isFinal(decision))) return []
+  const kinds: (DecisionKind | false)[] = [
+    made.at(-1)?.decision !== 'suspended' && 'suspended',
+    last === 'suspended' && 'lifted',
+    ...(last && isFinal(last) ? [] : (['withdrawn', 'ended', 'replaced'] as const)),
+  ]
+  return kinds.filter((kind) => kind !== false)
 }
 
 /** So many of its batches, the last ones, are offered to be named in a decision. */
@@ -81,7 +89,7 @@ export function Certificate({ certificate }: Views['certificate']) {
   const { words, form, today } = scene
   const { number } = certificate
   const proposals = proposalsAbout(scene, number)
-  const decisions = permitted(certificate)
+  const decisions = permitted(certificate, today)
   const entries = entriesOf(scene, number)
   const batches = entries.flatMap(({ line }) => (line && 'batch' in line ? line.batch : [])).slice(0, mostOffered)
   const typed = form.fields.proposal ? blank(form) : form
@@ -90,6 +98,7 @@ export function Certificate({ certificate }: Views['certificate']) {
       <h1>
         <bdi translate="no">{number}</bdi>
       </h1>
+      <p translate="no">{namesOf(scene, certificate)}</p>
       <p className="office-state">
         <StateOf certificate={certificate} size={40} /> {inWords(scene, certificate)}
       </p>
@@ -132,7 +141,7 @@ export function Certificate({ certificate }: Views['certificate']) {
       <Items className="office-entries" none={words.register.entries_none}>
         {entries.map(({ id, line, what, who }) => (
           <li key={id}>
-            <p>{what}</p>
+            <p>{line ? what : <s>{what}</s>}</p>
             {who.map((each) => (
               <p key={each} className="note">
                 {each}
@@ -249,11 +258,14 @@ function Read({ batches, passed, errors }: Pasted & { errors: (string | undefine
           </tr>
         </thead>
         <tbody>
-          {batches.map(({ line, batch, outcome, day }, place) => (
+          {batches.map(({ line, batch, outcome, day, isDayMissing }, place) => (
             <tr key={line} id={`pasted-lines-${place}`} data-wrong={errors[place] ? true : undefined}>
               <td translate="no">{batch}</td>
               <td>{errors[place] || (outcome && words.outcomes[outcome])}</td>
-              <td>{isDay(day) ? longDate(day, language) : day}</td>
+              <td>
+                {isDay(day) ? longDate(day, language) : day}
+                {isDayMissing && <span className="note"> {words.batches.day_missing}</span>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@ import { addDays } from '../../register/day.ts'
 import { readNumber } from '../../register/number.ts'
 import { type Certificate, isSpecimen } from '../../register/register.ts'
 import { certificateIndexer } from '../../register/search.ts'
-import { stateOn } from '../../register/state.ts'
+import { isFinal, stateOn } from '../../register/state.ts'
 import type { Message } from '../../server/messages/message-store.ts'
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
@@ -12,7 +12,7 @@ import { memoizeLast } from '../../shared/memoize.ts'
 import { states } from '../../shared/register-page.ts'
 import { Weave } from '../../site/components/weave/weave.tsx'
 import { maxNameLength } from '../check-act.ts'
-import { describeAct, moment } from '../describe-act.ts'
+import { describeAct, describeEntry, moment } from '../describe-act.ts'
 import { fieldOf, type Scene, type Views } from '../scene.ts'
 import { Facts } from './facts.tsx'
 import { Act, ActForm, blank, Items, TextField, useScene } from './form.tsx'
@@ -20,14 +20,25 @@ import { Proposals } from './proposals.tsx'
 
 /** Certificates that end within so many days are named on the first page. */
 const endingDays = 60
+/** What colleagues declined is said on it for so many days. */
+const declinedDays = 14
 const actsOnPage = 100
 const listedOnPage = 200
 
 const textsOf = ({ site, language }: Scene) => site.register.pages[language].content
 
-/** Its state today, and its last day. */
-export const inWords = (scene: Scene, certificate: Certificate) =>
-  `${textsOf(scene).states[stateOn(certificate, scene.today)]} · ${longDate(certificate.until, scene.language)}`
+/** Its state today, its last day, and what is decided for a day to come. */
+export function inWords(scene: Scene, certificate: Certificate): string {
+  const { words, language, today } = scene
+  const until = { label: words.fields.until, value: longDate(certificate.until, language) }
+  const coming = certificate.decisions
+    .filter(({ day }) => day > today)
+    .map(({ decision, ...line }) => describeEntry({ ...line, entry: decision }, scene))
+  return [textsOf(scene).states[stateOn(certificate, today)], interpolate(words.named, until), ...coming].join(' · ')
+}
+
+export const namesOf = ({ language }: Scene, { holder, plant, oval, town, country }: Certificate) =>
+  [holder, plant, oval, `${town}, ${countryName(country, language)}`].filter(Boolean).join(' · ')
 
 export const StateOf = ({ certificate, size = 20 }: { certificate: Certificate; size?: number }) => (
   <Weave state={stateOn(certificate, useScene().today)} size={size} />
@@ -42,15 +53,14 @@ function Certificates({ listed, none }: { listed: Certificate[]; none: string })
   return (
     <Items className="office-rows" none={none}>
       {listed.map((certificate) => {
-        const { number, holder, plant, oval, town, country } = certificate
-        const names = [holder, plant, oval, `${town}, ${countryName(country, scene.language)}`]
+        const { number } = certificate
         return (
           <li key={number}>
             <StateOf certificate={certificate} />
             <a href={`/register/${number}`} translate="no">
               {number}
             </a>
-            <span translate="no">{names.filter(Boolean).join(' · ')}</span>
+            <span translate="no">{namesOf(scene, certificate)}</span>
             <span>
               {inWords(scene, certificate)}
               {proposalsAbout(scene, number).length > 0 && <strong> {scene.words.register.waits}</strong>}
@@ -96,13 +106,23 @@ function MessageList({ messages, none }: { messages: Message[]; none: string }) 
 }
 
 export function Waiting({ stuck }: Views['waiting']) {
-  const { words, ledger, today, person } = useScene()
+  const scene = useScene()
+  const { words, ledger, today, person } = scene
   const { own = [], others = [] } = Object.groupBy(ledger.proposals.values(), (proposal) =>
     proposal.person === person ? 'own' : 'others',
   )
+  const declined = ledger.acts.filter(
+    ({ at, act }) =>
+      act.act === 'decline' &&
+      at >= Date.parse(addDays(today, -declinedDays)) &&
+      ledger.acts[act.proposal - 1]?.act.person === person,
+  )
   const last = addDays(today, endingDays)
   const ending = ledger.register.certificates.filter(
-    (each) => !isSpecimen(each.number) && each.until <= last && stateOn(each, today) === 'in-force',
+    (each) =>
+      !isSpecimen(each.number) &&
+      (each.until <= last || each.decisions.some(({ decision }) => isFinal(decision))) &&
+      stateOn(each, today) === 'in-force',
   )
   return (
     <>
@@ -111,6 +131,11 @@ export function Waiting({ stuck }: Views['waiting']) {
       <Proposals proposals={others} none={words.waiting.none} />
       <h2>{words.waiting.own}</h2>
       <Proposals proposals={own} none={words.waiting.own_none} />
+      {declined
+        .flatMap((recorded) => describeAct(recorded, scene))
+        .map((line) => (
+          <p key={line}>{line}</p>
+        ))}
       <h2>{words.waiting.ending}</h2>
       <Certificates listed={ending} none={words.waiting.ending_none} />
       <h2>{words.waiting.messages}</h2>
@@ -213,7 +238,7 @@ export function People({ link }: Views['people']) {
                 {[interpolate(texts.since, { day: dayOf(since) }), about(devices.length, isRemoved)].join(', ')}
               </span>
             </p>
-            {!isRemoved && (
+            {!isRemoved && (isInvited || id !== self) && (
               <form method="post" className="office-buttons">
                 <input type="hidden" name="seen" value={form.seen} />
                 <input type="hidden" name="person" value={id} />
