@@ -3,19 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** One command at a time installs and builds in this folder: the one whose process this file names. */
 const lock = '.lock'
+/** Only the command that makes this file may remove the lock of a process that has ended. */
+const removal = '.lock-removal'
 
 /** Waits while another command has the lock. */
 export async function takeLock() {
   process.on('exit', releaseLock)
-  for (let isReported = false; !make(); ) {
-    // Two commands that find the lock of a dead one in the same instant may both go on; one then fails, and can be run again.
-    if (isDead()) rmSync(lock, { force: true })
-    else if (!isReported) {
-      console.error(
-        `Another command is installing or building here. Waiting for it … If there is none, remove ${lock}.`,
-      )
-      isReported = true
-    } else await pause(250)
+  for (let isReported = false; !make(lock); isReported = true) {
+    if (!isDead()) {
+      if (!isReported)
+        console.error(
+          `Another command is installing or building here. Waiting for it … If there is none, remove ${lock} and ${removal}.`,
+        )
+    } else if (make(removal)) {
+      // Another command may have replaced it in the meantime.
+      if (isDead()) rmSync(lock)
+      rmSync(removal)
+    }
+    await pause(250)
   }
 }
 
@@ -23,10 +28,10 @@ export function releaseLock() {
   if (holder() === process.pid) rmSync(lock, { force: true })
 }
 
-/** Makes the lock. @returns false if there is one */
-function make() {
+/** Makes a file that names this process. @returns false if there is one */
+function make(file) {
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
   } catch ({ code }) {
     // In a folder that cannot be written to, nothing is installed or built.
     return code !== 'EEXIST'

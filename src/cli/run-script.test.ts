@@ -33,11 +33,11 @@ function makeProject() {
   })
   return {
     /** Runs a command in a process group of its own. @param within a shell command that has it as "$@" */
-    start(within = 'exec "$@"', script = 'command.mjs') {
+    start(within = 'exec "$@"', script = 'command.mjs', nodeOptions = '') {
       const command = [process.execPath, 'scripts/run.mjs', script]
       const child = spawn('sh', ['-c', within, 'sh', ...command], {
         cwd: folder,
-        env: { PATH: `${folder}/bin:${process.env.PATH}` },
+        env: { PATH: `${folder}/bin:${process.env.PATH}`, NODE_OPTIONS: nodeOptions },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       })
@@ -59,6 +59,17 @@ test('a command that handles no signal ends with the first', async () => {
   expect((await once(command, 'close'))[0]).toBe(1)
 })
 
+/** Lets others act between a process's decision to remove a file and the removal. */
+const slowRemoval = `--import data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { rmSync } = fs
+  fs.rmSync = (...args) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+    rmSync(...args)
+  }
+  syncBuiltinESMExports()`)}`
+
 test('of several commands that find the lock of one that was killed, one installs, and the others wait', async () => {
   const { start, installations } = makeProject()
   const killed = start()
@@ -67,7 +78,7 @@ test('of several commands that find the lock of one that was killed, one install
   await once(killed, 'exit')
   const commands: ReturnType<typeof start>[] = []
   for (let count = 0; count < 4; count++) {
-    commands.push(start())
+    commands.push(start('exec "$@"', 'command.mjs', slowRemoval))
     await pause(150)
   }
   await Promise.all(commands.map(({ stdout }) => once(stdout, 'data')))
