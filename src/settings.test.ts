@@ -121,7 +121,9 @@ test('a mail server needs an address to write to', () => {
   for (const nobody of ['', ' ', ',']) expect(messageTo(nobody)).toContain('CONTACT_TO  is missing')
   for (const address of [
     'office',
+    'a@example.org.',
     'a@example..org',
+    'a@example.org;',
     'a@b.org\r\nBcc: b@c',
     'Example, S.L. <a@b.org>',
     'mailto:a@b.org',

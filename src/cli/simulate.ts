@@ -14,7 +14,9 @@ and path that play it again.`
 const longestReductionMs = 30_000
 
 const number = z.coerce.number().pipe(z.int32())
-const options = z.object({ runs: number, seed: number, path: z.string().regex(/^\d+(:\d+)*$/) }).partial()
+const options = z
+  .object({ runs: number.pipe(z.int32().positive()), seed: number, path: z.string().regex(/^\d+(:\d+)*$/) })
+  .partial()
 
 /** Plays histories; if one breaks the promise, the exit code is 1. */
 await run(async () => {

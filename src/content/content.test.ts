@@ -63,6 +63,7 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['a side that is none', facts, 'label: left', 'label: middle', ['offices[0].label choice right, left, above, below']],
   ['a day that does not exist', 'launch.yml', 'date: ""', 'date: 2026-13-45', ['confirmations[0].date date']],
   ['a role without words', facts, 'role: slaughterhouse', 'role: farm', ['partners[0].role unknown farm']],
+  ['an inherited role', facts, 'role: slaughterhouse', 'role: valueOf', ['partners[0].role unknown valueOf']],
   ['a review of no page', facts, '[ welfare ]', '[ animals ]', ['reviews[0].pages unknown animals']],
   ['an article with a capital', 'articles.yml', 'welfare', 'Welfare', ['[0] file_name']],
   ['an article with the name of other texts', 'articles.yml', 'welfare', 'hero', ['[0] name_taken']],

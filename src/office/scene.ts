@@ -37,8 +37,8 @@ export type Scene = Narrator & {
 export type Views = {
   /** @property invited who adds a device; without, somebody signs in */
   enter: { options: string; error?: string | undefined; invited?: string }
-  /** @property again a form that could not be sent */
-  problem: { text: string; again?: { path: string; fields: Fields } | undefined }
+  /** @property again a form that could not be sent, @property isSignedOut whether to sign in comes first */
+  problem: { text: string; again?: { path: string; fields: Fields } | undefined; isSignedOut?: boolean }
   /** @property button what is done, @property act in JSON, as it is signed, @property typed the fields of its form, in JSON */
   confirm: {
     parts: { what: string[]; entries: Entry[]; effect: string }[]

@@ -94,7 +94,11 @@ export function receiveVisits({ site, files, store, sessions, origin, now = () =
   function sendAgain(visit: Visit, status: number, key: 'away' | 'signed_out'): Promise<FastifyReply> {
     const { fields, request } = visit
     const again = request.method === 'POST' ? { path: request.url, fields } : undefined
-    return send({ ...visit, person: '' }, { kind: 'problem', text: visit.words.wrong[key], again }, status)
+    return send(
+      { ...visit, person: '' },
+      { kind: 'problem', text: visit.words.wrong[key], again, isSignedOut: key === 'signed_out' },
+      status,
+    )
   }
 
   async function enter({ reply, query }: Visit, person: string): Promise<FastifyReply> {

@@ -15,8 +15,10 @@ export type LoadedSite = BuiltSite & {
 }
 
 /** Where a part of the last build is: one that was whole may be on its way to its place (src/generator/build-site.ts). */
-export const builtPart = (folder: string, part: string) =>
-  [`${folder}/ready/${part}`].find(existsSync) ?? `${folder}/${part}`
+export function builtPart(folder: string, part: string): string {
+  const ready = `${folder}/ready/${part}`
+  return existsSync(ready) ? ready : `${folder}/${part}`
+}
 
 /**
  * Reads what the last build wrote.

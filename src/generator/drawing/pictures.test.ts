@@ -54,6 +54,7 @@ test.each([
   ['a link to another file', '<use href="other.svg#a"/>', 'drawing href="other.svg#a"'],
   ['a prefix that XML does not know', '<use xlink:href="#a"/>', 'drawing xlink:href="#a"'],
   ['a sign that XML does not know', '<title>&nbsp;</title>', 'drawing &nbsp;'],
+  ['an event', '<path onload="alert(1)"/>', 'drawing onload="alert(1)"'],
   ['HTML', '<title><b>x</b></title>', 'drawing <b>'],
 ])('%s is found', (_what, markup, found) => {
   expect(findingsAfter(drawing, (svg) => svg.replace('</svg>', `${markup}</svg>`))).toEqual([found])

@@ -1,5 +1,5 @@
 import type { LineEntry } from '../../register/acts.ts'
-import { type DecisionKind, outcomes } from '../../register/columns.ts'
+import { type DecisionKind, type Outcome, outcomes } from '../../register/columns.ts'
 import { isDay } from '../../register/day.ts'
 import { isLine, tableOf } from '../../register/entries.ts'
 import { type Certificate as CertificateLine, isSpecimen } from '../../register/register.ts'
@@ -234,13 +234,11 @@ export function Batches({ number, pasted }: Views['batches']) {
 /** Pasted lines as they were read, each with what is wrong in it. */
 function Read({ batches, passed, errors }: Pasted & { errors: (string | undefined)[] }) {
   const { words, language } = useScene()
-  const { accepted = [], refused = [] } = Object.groupBy(
-    batches.filter((_, place) => !errors[place]),
-    ({ outcome }) => outcome || 'accepted',
-  )
+  const countOf = (decided: Outcome) =>
+    batches.filter(({ outcome }, place) => outcome === decided && !errors[place]).length
   const values = {
-    accepted: accepted.length,
-    rejected: refused.length,
+    accepted: countOf('accepted'),
+    rejected: countOf('refused'),
     incomplete: errors.filter(Boolean).length,
     passed: passed.length,
   }

@@ -70,13 +70,13 @@ export function Confirm({ parts, button, act, challenge, credentials, path, type
   )
 }
 
-export function Problem({ text, again }: Views['problem']) {
+export function Problem({ text, again, isSignedOut }: Views['problem']) {
   const { words } = useScene()
   return (
     <>
       <h1>{words.title}</h1>
       <p>{text}</p>
-      {text === words.wrong.signed_out && (
+      {isSignedOut && (
         <p>
           <a href="/sign-in" target="_blank" rel="noopener">
             {words.sign_in.title}
