@@ -17,7 +17,7 @@ await run(async () => {
   }).values
   const biome = ['check', '--error-on-warnings', ...(write ? ['--write'] : [])]
   const steps: [name: string, step: string[] | (() => Promise<void>)][] = [
-    ['Types', ['node_modules/typescript/bin/tsc', '--project', '.']],
+    ['Types', ['node_modules/typescript/bin/tsc', '--project', '.', '--singleThreaded']],
     ['Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', ...biome]],
     ['Imports between folders', ['tests/imports.ts']],
     ['Content', () => checkContent(write)],
