@@ -1,4 +1,5 @@
 import { interpolate } from '../../src/shared/interpolate.ts'
+import { publishedLanguages } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { entryScript, shellOf } from '../support/built-site.ts'
@@ -84,4 +85,24 @@ test('a choice made in one tab applies in other open tabs, hydrated or only read
   await visit(other, addresses.contact.es)
   await cookieBanner(other, 'es').getByRole('button', { name: words.es.refuse }).click()
   for (const tab of [page, read]) await expect(cookieBanner(tab, 'es')).toHaveCount(0)
+})
+
+test('on a phone’s first screen, the home page’s field is above the question about cookies', async ({ page }) => {
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+  ] as const)
+    for (const language of publishedLanguages) {
+      await page.setViewportSize({ width, height })
+      await page.goto(addresses.home[language])
+      await page.evaluate(() => document.fonts.ready)
+      const search = page.getByRole('search')
+      const parts = [search.locator('label'), search.getByRole('textbox'), search.getByRole('button')]
+      const banner = await cookieBanner(page, language).boundingBox()
+      for (const part of parts) {
+        const box = await part.boundingBox()
+        const bottom = box && box.y >= 0 && box.y + box.height
+        expect(bottom, `${part} at ${width} px in ${language}`).toBeLessThanOrEqual(banner?.y ?? 0)
+      }
+    }
 })

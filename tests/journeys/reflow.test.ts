@@ -64,7 +64,7 @@ async function show(address: string): Promise<void> {
 }
 
 /** In the frame: gives it a size, and its document a style. */
-async function change([width, height, style]: [number, number, string]): Promise<void> {
+async function change([width, height, style]: readonly [number, number, string]): Promise<void> {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(style)
   document.adoptedStyleSheets = [sheet]

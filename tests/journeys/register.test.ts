@@ -6,7 +6,7 @@ import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { builtSite } from '../support/built-site.ts'
 import { copyProject } from '../support/editor-process.ts'
-import { cookieBanner, languageLink } from '../support/find.ts'
+import { languageLink } from '../support/find.ts'
 import { certificate, decision, entriesOf } from '../support/register.ts'
 import { startServer } from '../support/server-process.ts'
 import { test as base, expect } from '../support/test.ts'
@@ -49,7 +49,7 @@ const addressIn = (language: Language) => `${addresses.register[language]}/${num
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test.beforeEach(({ page, site }) => decideEarlier(page, 'false', site))
+test.beforeEach(({ page }) => decideEarlier(page, 'false'))
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without it', () => {
@@ -88,27 +88,6 @@ for (const javaScriptEnabled of [true, false])
       await expect(answer).toBeHidden()
     })
   })
-
-test('on a phone’s first screen, the home page’s field is above the question about cookies', async ({ page }) => {
-  await page.context().setStorageState({ cookies: [], origins: [] })
-  for (const [width, height] of [
-    [320, 568],
-    [360, 640],
-  ] as const)
-    for (const language of publishedLanguages) {
-      await page.setViewportSize({ width, height })
-      await page.goto(addresses.home[language])
-      await page.evaluate(() => document.fonts.ready)
-      const search = page.getByRole('search')
-      const parts = [search.locator('label'), search.getByRole('textbox'), search.getByRole('button')]
-      const banner = await cookieBanner(page, language).boundingBox()
-      for (const part of parts) {
-        const box = await part.boundingBox()
-        const bottom = box && box.y >= 0 && box.y + box.height
-        expect(bottom, `${part} at ${width} px in ${language}`).toBeLessThanOrEqual(banner?.y ?? 0)
-      }
-    }
-})
 
 test('in place, the heading has the focus, the language keeps the certificate, and Back leads to the search; each page fits in 320 px, and axe finds nothing', async ({
   page,

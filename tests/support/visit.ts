@@ -20,12 +20,12 @@ export async function untilHydrated(page: Page): Promise<void> {
 
 export const hydratedSign = (page: Page) => page.locator('button[aria-expanded]')
 
-/** Stores a choice about cookies, as if made on an earlier visit of the site. */
-export const decideEarlier = (page: Page, value: 'true' | 'false', origin = String(process.env.SERVER_ORIGIN)) =>
-  page.context().setStorageState({
-    cookies: [],
-    origins: [{ origin, localStorage: [{ name: 'cookieConsent', value }] }],
-  })
+/** Stores a choice about cookies, as if made on an earlier visit of the site. A storage state would be set in a page of its own. */
+export const decideEarlier = (page: Page, value: 'true' | 'false') =>
+  page.addInitScript((value) => {
+    // Not in the map's own frame, which has no storage.
+    if (origin !== 'null') localStorage.cookieConsent ??= value
+  }, value)
 
 /** On how many sheets of paper a page prints. */
 export async function countSheets(page: Page): Promise<number> {
