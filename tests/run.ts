@@ -25,13 +25,14 @@ const parts: Record<string, Part> = {
   unit: { needs: [findPostgres], vitest: ['unit', 'mocks', 'stores'] },
   build: { needs: [findHeadlessShell, findJava], vitest: ['build'] },
   messages: { needs: [findPostgres], vitest: ['messages'] },
+  // For other systems: on this one, `messages` and `journeys` ask the same and more.
   smoke: { vitest: ['smoke'] },
   journeys: { needs: browsers, playwright: ['journeys', 'editor', 'whole-browser'] },
   // Left out where a system cannot have these.
   engines: { needs: browsers, playwright: [...engines, 'spoken'] },
 }
 const usage = `Usage: npm test -- [part …]
-Runs every check, quickest first, or some parts: ${Object.keys(parts).join(', ')}.`
+Runs every part but smoke, quickest first, or those named: ${Object.keys(parts).join(', ')}.`
 
 /** `npm test`: all parts run, so that one report lists everything that is wrong. */
 await run(async () => {
@@ -44,7 +45,8 @@ await run(async () => {
   const leftOut: string[] = []
   const needsSite = asked.some((name) => name !== 'check') && !asked.includes('site')
   if (needsSite && !existsSync('dist/site.json')) asked.unshift('site')
-  const chosen = (asked.length > 0 ? asked : Object.keys(parts)).map((name) => [name, parts[name] as Part] as const)
+  const all = Object.keys(parts).filter((name) => name !== 'smoke')
+  const chosen = (asked.length > 0 ? asked : all).map((name) => [name, parts[name] as Part] as const)
   const projectsOf = (tool: 'vitest' | 'playwright') =>
     chosen.flatMap(([, part]) => part[tool] ?? []).map((project) => `--project=${project}`)
   const stages: [name: string, stage: () => Promise<void> | void][] = [
