@@ -87,7 +87,7 @@ export function startReading(origin: string) {
       )
       if (status === 200) pages++
       else faults.push(status)
-      await pause(5)
+      await pause(50)
     }
   }
   const ended = read()

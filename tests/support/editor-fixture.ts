@@ -3,11 +3,12 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { valueAt } from '../../src/content/text-tree.ts'
-import type { Edit, StateChange } from '../../src/editor/api.ts'
+import type { Edit, EditorState } from '../../src/editor/api.ts'
 import { fileOf, pathOf } from '../../src/editor/content-paths.ts'
 import { parseSource } from '../../src/editor/server/content-files.ts'
 import { type Editor, openEditor } from '../../src/editor/server/editor.ts'
 import type { Site } from '../../src/editor/server/release.ts'
+import { withChange } from '../../src/editor/state-change.ts'
 import type { Problem } from '../../src/shared/problem.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -36,9 +37,13 @@ function original(): string {
   // A fixed title and fixed partners, whatever somebody has written.
   replaceIn(join(path, 'content', hero), /^title: .*$/m, `title: ${published}`)
   replaceIn(join(path, 'content/organisation.yml'), /^partners:\n(?: .*\n)+/m, partners)
-  git(path, 'init', '--quiet', '--initial-branch=main')
+  git(path, 'init', '--quiet', '--initial-branch=main', '--template=')
+  // Git would look after each commit whether there is something to tidy up.
+  git(path, 'config', 'maintenance.auto', 'false')
   git(path, 'add', '.')
   git(path, 'commit', '--quiet', '-m', 'Begin')
+  // In one file, of which each copy has less to copy.
+  git(path, 'repack', '-adq')
   return path
 }
 
@@ -91,15 +96,18 @@ export class EditorFixture {
   }
 }
 
-/** The whole state, as a page gets it first. */
-export function stateOf(editor: Editor): StateChange {
-  const states: StateChange[] = []
-  editor.follow((state) => states.push(state))()
-  return states[0] as StateChange
+const empty = { now: {}, published: {} } as unknown as EditorState
+const states = new WeakMap<Editor, EditorState>()
+
+/** The whole state, as a page has it that is opened when this is asked for the first time. */
+export function stateOf(editor: Editor): EditorState {
+  if (!states.has(editor))
+    editor.follow((change) => states.set(editor, withChange(states.get(editor) ?? empty, change)))
+  return states.get(editor) ?? empty
 }
 
 /** The names of the files that differ from the last commit. */
-export const changedFiles = ({ published }: Pick<StateChange, 'published'>) => Object.keys(published)
+export const changedFiles = ({ published }: Pick<EditorState, 'published'>) => Object.keys(published)
 
 export const set = (name: string, was: Edit['was'], value: Edit['value']): Edit => ({ name, was, value })
 

@@ -44,11 +44,11 @@ test('an edit changes one line of its file, can be taken back, and is published 
 test('a page is sent what has changed since the last message, and nothing else', async () => {
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
-  let last = stateOf(editor)
-  expect(Object.keys(last.now).length).toBeGreaterThan(50)
+  let last = { revision: 0, now: {}, published: {} }
   editor.follow((change) => {
     last = change
   })
+  expect(Object.keys(last.now).length).toBeGreaterThan(50)
   await editor.edit(set(title, published, better))
   expect([Object.keys(last.now), changedFiles(last)]).toEqual([[hero], [hero]])
   const { revision } = await editor.edit(set(title, better, published))
@@ -149,18 +149,10 @@ test('an article has a text in every language for as long as it is in the list',
 test('what others change, pull and commit is taken over without being asked for', async () => {
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
-  let pushed = 0
-  editor.follow(({ revision }) => {
-    pushed = revision
-  })
-  const before = pushed
   fixture.change(hero, new RegExp(published), better)
-  await expect.poll(() => pushed).toBeGreaterThan(before)
-  const { revision, ...changed } = stateOf(editor)
-  expect(changedFiles(changed)).toEqual([hero])
+  await expect.poll(() => changedFiles(stateOf(editor))).toEqual([hero])
   fixture.git('commit', '--quiet', '--all', '--message', 'Better')
-  await expect.poll(() => pushed).toBeGreaterThan(revision)
-  expect(changedFiles(stateOf(editor))).toEqual([])
+  await expect.poll(() => changedFiles(stateOf(editor))).toEqual([])
 })
 
 test('a file broken by hand, or in another encoding, is not written back', async () => {

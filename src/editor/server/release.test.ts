@@ -11,7 +11,6 @@ import {
   stateOf,
   title,
 } from '../../../tests/support/editor-fixture.ts'
-import type { Editor } from './editor.ts'
 
 const ana = { author: { name: 'Ana', email: 'no-reply@office.example.org' }, summary: 'Portada' }
 const luis = { author: { name: 'Luis' }, summary: 'Enlace' }
@@ -34,15 +33,6 @@ function siteOf(fixture: EditorFixture) {
   return site
 }
 
-/** The last state that a page was sent. */
-function watched(editor: Editor) {
-  let last = stateOf(editor)
-  editor.follow((change) => {
-    last = change
-  })
-  return () => last
-}
-
 /** Puts online what is committed. */
 const send = 'git rev-parse HEAD > online'
 
@@ -50,18 +40,17 @@ test('what is published is built and sent, and said to be online once the site s
   await using fixture = new EditorFixture()
   const site = siteOf(fixture)
   const editor = await fixture.open(send, { ...site, timeoutMs: 60_000, shown: async () => site.online })
-  const state = watched(editor)
   await editEach(editor, [set(title, published, better)])
   expect((await editor.publish(ana)).applied).toBe(true)
-  await expect.poll(() => state().release?.stage).toBe('waiting')
-  expect(state().waiting).toBe(1)
+  await expect.poll(() => stateOf(editor).release?.stage).toBe('waiting')
+  expect(stateOf(editor).waiting).toBe(1)
   // A colleague publishes meanwhile: both go online, the second without being asked for again.
   const link = `${hero}#get_certified`
   expect(await editEach(editor, [set(link, fixture.value(link), 'Ver todo')])).toEqual([true])
   expect((await editor.publish(luis)).applied).toBe(true)
   site.online = fixture.git('rev-parse', 'HEAD').trim()
-  await expect.poll(() => state().release).toMatchObject({ stage: 'online', address: site.address })
-  await expect.poll(() => state().waiting).toBe(0)
+  await expect.poll(() => stateOf(editor).release).toMatchObject({ stage: 'online', address: site.address })
+  await expect.poll(() => stateOf(editor).waiting).toBe(0)
   expect(fixture.git('log', '-2', '--format=%an <%ae>').split('\n')[1]).toBe('Ana <no-reply@office.example.org>')
 })
 
@@ -71,18 +60,17 @@ test('a build that fails is not sent, and another try sends it', async () => {
   let isBroken = true
   const build = () => (isBroken ? Promise.reject(new Error('no space left')) : site.build())
   const editor = await fixture.open(`${send}; touch sent`, { ...site, build, shown: async () => site.online })
-  const state = watched(editor)
   await editEach(editor, [set(title, published, better)])
   await editor.publish(ana)
   const failure = { code: 'build_failed', values: { reason: 'no space left' } }
-  await expect.poll(() => state().release).toMatchObject({ stage: 'failed', failure })
+  await expect.poll(() => stateOf(editor).release).toMatchObject({ stage: 'failed', failure })
   // Somebody else's try ends the same way.
   await editor.publish(luis)
-  expect([fixture.git('status', '--porcelain', 'sent'), state().waiting]).toEqual(['', 1])
+  expect([fixture.git('status', '--porcelain', 'sent'), stateOf(editor).waiting]).toEqual(['', 1])
   isBroken = false
   site.online = fixture.git('rev-parse', 'HEAD').trim()
   await editor.publish(luis)
-  await expect.poll(() => state().release?.stage).toBe('online')
+  await expect.poll(() => stateOf(editor).release?.stage).toBe('online')
   expect(fixture.git('log', '--format=%s').trim()).toBe('Portada\nBegin')
 })
 
@@ -90,17 +78,15 @@ test('a site that does not show it is said to, with what it shows; so is a comma
   await using fixture = new EditorFixture()
   const site = siteOf(fixture)
   const editor = await fixture.open(send, site)
-  const state = watched(editor)
   await editEach(editor, [set(title, published, better)])
   await editor.publish(ana)
   const failure = { code: 'not_shown', values: { reason: `${site.address}: ${site.online}` } }
-  await expect.poll(() => state().release).toMatchObject({ stage: 'failed', failure })
+  await expect.poll(() => stateOf(editor).release).toMatchObject({ stage: 'failed', failure })
   await using other = new EditorFixture()
   const unsent = await other.open('echo "Permission denied"; exit 1', siteOf(other))
-  const otherState = watched(unsent)
   await editEach(unsent, [set(title, published, better)])
   await unsent.publish(ana)
-  await expect.poll(() => otherState().release).toMatchObject({ failure: { code: 'no_access' } })
+  await expect.poll(() => stateOf(unsent).release).toMatchObject({ failure: { code: 'no_access' } })
 })
 
 test('a program that was killed on the way goes on when it is opened again: before it was sent, and before it was shown', async () => {
@@ -109,19 +95,17 @@ test('a program that was killed on the way goes on when it is opened again: befo
     const site = siteOf(fixture)
     const never = () => new Promise<string>(() => {})
     const killed = await fixture.open(send, { ...site, [stage === 'building' ? 'build' : 'shown']: never })
-    const before = watched(killed)
     await editEach(killed, [set(title, published, better)])
     await killed.publish(ana)
-    await expect.poll(() => before().release?.stage).toBe(stage)
+    await expect.poll(() => stateOf(killed).release?.stage).toBe(stage)
     // Typed in the moment of the kill.
     await editEach(killed, [set(title, better, `${better}.`)])
     await killed.close()
     const { promise, resolve } = Promise.withResolvers<string>()
     const restarted = await fixture.open(send, { ...site, shown: () => promise })
-    const state = watched(restarted)
-    await expect.poll(() => [state().waiting, state().release?.stage]).toEqual([1, 'waiting'])
+    await expect.poll(() => [stateOf(restarted).waiting, stateOf(restarted).release?.stage]).toEqual([1, 'waiting'])
     resolve(fixture.git('rev-parse', 'HEAD').trim())
-    await expect.poll(() => [state().waiting, state().release?.stage]).toEqual([0, 'online'])
+    await expect.poll(() => [stateOf(restarted).waiting, stateOf(restarted).release?.stage]).toEqual([0, 'online'])
     expect(fixture.read(hero)).toContain(`${better}.`)
     expect(fixture.git('log', '--format=%an').trim()).toBe('Ana\nSomebody')
   }
@@ -142,10 +126,9 @@ test('half a merge and a lock, which a kill of git has left, keep nobody in the 
   writeFileSync(join(fixture.root, '.git/index.lock'), '')
   const site = siteOf(fixture)
   const editor = await fixture.open(send, { ...site, shown: async () => fixture.git('rev-parse', 'HEAD').trim() })
-  const state = watched(editor)
   expect(await editEach(editor, [set(title, 'Uno', better)])).toEqual([true])
   expect(await editor.publish(ana)).toMatchObject({ applied: true })
-  await expect.poll(() => state().release?.stage).toBe('online')
+  await expect.poll(() => stateOf(editor).release?.stage).toBe('online')
   expect(fixture.git('log', '--format=%s').trim()).toBe('Portada\nUno\nBegin')
 })
 
@@ -165,15 +148,14 @@ test('who has pushed while it was built is merged, and it is built again', async
   }
   const waiting = new Set<number>()
   const shown = async () => {
-    waiting.add(state().waiting)
+    waiting.add(stateOf(editor).waiting)
     return fixture.git('rev-parse', '@{upstream}').trim()
   }
   const editor = await fixture.open('git push', { ...site, build, shown })
-  const state = watched(editor)
   await editEach(editor, [set(title, published, better)])
   await editor.publish(ana)
-  await expect.poll(() => state().release?.stage, { timeout: 20_000 }).toBe('online')
-  await expect.poll(() => [site.builds, state().waiting]).toEqual([2, 0])
+  await expect.poll(() => stateOf(editor).release?.stage, { timeout: 20_000 }).toBe('online')
+  await expect.poll(() => [site.builds, stateOf(editor).waiting]).toEqual([2, 0])
   expect(fixture.read('organisation.yml')).toContain('Another name')
   // What Ana has published, and neither the other's change nor that the two were merged.
   expect([...waiting]).toEqual([1])
