@@ -26,14 +26,16 @@ const git = (cwd: string, ...args: string[]) => {
   return execFileSync('git', [...identity, ...args], { cwd, encoding: 'utf8' })
 }
 
-/** The repository of which each fixture is a copy: git takes longer to make it than to copy its files. */
-let made: ReturnType<typeof temporaryFolder> | undefined
-function original(): string {
-  if (made) return made.path
-  made = temporaryFolder()
-  process.once('exit', made.remove)
-  const { path } = made
-  cpSync('content', join(path, 'content'), { recursive: true })
+/** The repositories of which fixtures are copies: git takes longer to make one than to copy its files. */
+const originals = new Map<boolean, string>()
+function original(isWhole: boolean): string {
+  const made = originals.get(isWhole)
+  if (made) return made
+  const { path, remove } = temporaryFolder()
+  originals.set(isWhole, path)
+  process.once('exit', remove)
+  const filter = (file: string) => isWhole || !/(en|fr|register|es.(?!hero)\w+\.yml|pictures.(?!rest).*)$/.test(file)
+  cpSync('content', join(path, 'content'), { recursive: true, filter })
   // A fixed title and fixed partners, whatever somebody has written.
   replaceIn(join(path, 'content', hero), /^title: .*$/m, `title: ${published}`)
   replaceIn(join(path, 'content/organisation.yml'), /^partners:\n(?: .*\n)+/m, partners)
@@ -62,13 +64,16 @@ export class EditorFixture {
   /** The problems in the content. */
   problems: Problem[] = []
 
-  /** @param from the repository of which it is a copy */
-  constructor({ hasGit = true, from = '' } = {}) {
+  /**
+   * @param from the repository of which it is a copy
+   * @param isWhole or only with the facts, the texts of the Spanish hero, and a drawing
+   */
+  constructor({ hasGit = true, from = '', isWhole = true } = {}) {
     if (from) {
       this.git('clone', '--quiet', from, '.')
       return
     }
-    cpSync(original(), this.root, { recursive: true })
+    cpSync(original(isWhole), this.root, { recursive: true })
     if (!hasGit) rmSync(join(this.root, '.git'), { recursive: true })
   }
 

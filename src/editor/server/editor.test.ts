@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import {
   better,
   changedFiles,
@@ -17,6 +17,16 @@ import type { TextTree } from '../../content/text-tree.ts'
 import { readSiteContent, textShape } from '../../generator/site-texts.ts'
 
 const organisation = 'organisation.yml'
+/** For all tests that neither commit nor publish: what one leaves is taken back. The others have their own. */
+const fixture = new EditorFixture()
+const editor = await fixture.open()
+afterEach(async () => {
+  fixture.git('checkout', '--quiet', '.')
+  fixture.git('clean', '--quiet', '-d', '--force')
+  await expect.poll(() => changedFiles(stateOf(editor))).toEqual([])
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
 const publication = { author: { name: 'Ana Pérez' }, summary: 'Portada' }
 
 test('an edit changes one line of its file, can be taken back, and is published under a name', async () => {
@@ -42,8 +52,6 @@ test('an edit changes one line of its file, can be taken back, and is published 
 })
 
 test('a page is sent what has changed since the last message, and nothing else', async () => {
-  await using fixture = new EditorFixture()
-  const editor = await fixture.open()
   let last = { revision: 0, now: {}, published: {} }
   editor.follow((change) => {
     last = change
@@ -56,17 +64,13 @@ test('a page is sent what has changed since the last message, and nothing else',
 })
 
 test('a text that is emptied and written again keeps the comment below it', async () => {
-  await using fixture = new EditorFixture()
   fixture.change(hero, /^title: .*$/m, `title: ${published}\n# A note on what follows`)
-  const editor = await fixture.open()
   const before = fixture.read(hero)
   await editEach(editor, [set(title, published, ''), set(title, '', published)])
   expect(fixture.read(hero)).toBe(before)
 })
 
 test('each value is judged by itself: done, in conflict with the file, or not to be kept', async () => {
-  await using fixture = new EditorFixture()
-  const editor = await fixture.open()
   const [link, text] = [`${hero}#get_certified`, `${hero}#text`]
   const [was, asked] = [fixture.value(link), fixture.value(text)]
   fixture.change(hero, /^get_certified: .*$/m, 'get_certified: Ver lo que otros controlan')
@@ -83,8 +87,6 @@ test('each value is judged by itself: done, in conflict with the file, or not to
 })
 
 test('a partner is added and removed, moved there and back, and the file is as before', async () => {
-  await using fixture = new EditorFixture()
-  const editor = await fixture.open()
   const before = fixture.read(organisation)
   const list = `${organisation}#partners`
   const partners = fixture.value(list) as TextTree[]
@@ -117,8 +119,6 @@ test('a placeholder is replaced and its mark goes; what was published brings it 
 })
 
 test('an article has a text in every language for as long as it is in the list', async () => {
-  await using fixture = new EditorFixture()
-  const editor = await fixture.open()
   const articles = 'articles.yml#'
   const before = fixture.value(articles) as string[]
   const added = [...before, 'a_test']
@@ -156,8 +156,6 @@ test('what others change, pull and commit is taken over without being asked for'
 })
 
 test('a file broken by hand, or in another encoding, is not written back', async () => {
-  await using fixture = new EditorFixture()
-  const editor = await fixture.open()
   const latin = Buffer.from(fixture.read(hero), 'latin1')
   writeFileSync(join(fixture.content, hero), latin)
   expect((await editor.edit(set(title, published, better))).applied).toBe(false)
@@ -167,7 +165,6 @@ test('a file broken by hand, or in another encoding, is not written back', async
 })
 
 test('one wrong fact keeps the preview from nothing but this fact, and hides no other problem', async () => {
-  await using fixture = new EditorFixture()
   const before = readFiles(fixture.content, textShape)
   fixture.change(organisation, /phone: .*/, 'phone: abc')
   fixture.change(hero, new RegExp(published), better)
@@ -236,7 +233,6 @@ test('what is listed is what will be published: a picture alone, and no text of 
 })
 
 test('what is typed for an item of a list reaches this item wherever it was moved to, and no other', async () => {
-  await using fixture = new EditorFixture()
   const list = `${organisation}#partners`
   const [polish, french] = fixture.value(list) as [TextTree, TextTree]
   const typed = { ...set(`${list}[1].name`, '', 'Volailles Exemple'), item: french }
@@ -246,7 +242,6 @@ test('what is typed for an item of a list reaches this item wherever it was move
     /^partners:\n/m,
     'partners:\n  - { country: PT, role: cutting_plant, name: !placeholder "" }\n',
   )
-  const editor = await fixture.open()
   expect((await editor.edit(typed)).applied).toBe(true)
   const now = fixture.value(list)
   expect(now).toEqual([
@@ -260,8 +255,6 @@ test('what is typed for an item of a list reaches this item wherever it was move
 })
 
 test('what was sent before the program was killed is done when it is sent again', async () => {
-  await using fixture = new EditorFixture()
-  const editor = await fixture.open()
   fixture.change(hero, new RegExp(published), better)
   expect(await editEach(editor, [set(title, published, better), set(title, better, `${better}.`)])).toEqual([
     true,
@@ -269,45 +262,44 @@ test('what was sent before the program was killed is done when it is sent again'
   ])
 })
 
-test.each([
-  ['a page', 'privacy', 'en', '/en/privacy'],
-  ['an article', 'halal_adoracion', 'es', '/halal-adoracion'],
-  ['the register', 'register', 'fr', '/fr/registre'],
-] as const)(
-  '%s that was published under an address leaves it to the list of old addresses',
-  async (_what, page, language, from) => {
-    await using fixture = new EditorFixture()
+test('a page that was published under an address leaves it to the list of old addresses', async () => {
+  await using fixture = new EditorFixture()
+  const pages = [
+    ['privacy', 'en', '/en/privacy'],
+    ['halal_adoracion', 'es', '/halal-adoracion'],
+    ['register', 'fr', '/fr/registre'],
+  ] as const
+  for (const [page, language, from] of pages)
     fixture.change(`texts/${language}/${page}.yml`, /^ {2}slug: .*$/m, `  slug: ${from.split('/').at(-1)}`)
-    fixture.change('redirects.yml', /^(?:[^#].*\n)*$/m, '- { from: /old.html, to: home, language: es }\n')
-    fixture.git('commit', '--quiet', '--all', '-m', 'Published')
-    const editor = await fixture.open()
-    const slug = `texts/${language}/${page}.yml#head.slug`
-    const before = fixture.value(slug) as string
-    const old = () => fixture.value('redirects.yml#') as TextTree[]
-    const added = [...old(), { from, to: page, language }]
+  fixture.change('redirects.yml', /^(?:[^#].*\n)*$/m, '- { from: /old.html, to: home, language: es }\n')
+  fixture.git('commit', '--quiet', '--all', '-m', 'Published')
+  const editor = await fixture.open()
+  const old = () => fixture.value('redirects.yml#') as TextTree[]
+  const before = old()
+  for (const [to, language, from] of pages) {
+    const head = `texts/${language}/${to}.yml#head`
+    const slug = `${head}.slug`
+    const [was, all] = [fixture.value(slug) as string, fixture.value(head) as { slug: string }]
+    const added = [...before, { from, to, language }]
     // As it is typed.
-    await editor.edit(set(slug, before, ''))
-    await editor.edit(set(slug, '', 'o'))
-    await editor.edit(set(slug, 'o', 'other'))
+    await editEach(editor, [set(slug, was, ''), set(slug, '', 'o'), set(slug, 'o', 'other')])
     expect(old()).toEqual(added)
-    await editor.edit(set(slug, 'other', before))
+    await editor.edit(set(slug, 'other', was))
     expect(changedFiles(stateOf(editor))).toEqual([])
     // All of it at once, as it is taken back.
-    const head = fixture.value(slug.replace('.slug', '')) as { slug: string }
-    await editor.edit(set(slug.replace('.slug', ''), head, { ...head, slug: 'other' }))
+    await editor.edit(set(head, all, { ...all, slug: 'other' }))
     expect(old()).toEqual(added)
-    await editor.publish(publication)
-    // The second address stays as well, and the first once more when it is the page's again.
-    await editor.edit(set(slug, 'other', before))
-    expect(old()).toHaveLength(3)
-  },
-)
+    if (to !== 'register') await editor.edit(set(slug, 'other', was))
+  }
+  await editor.publish(publication)
+  // The second address stays as well, and the first once more when it is the page's again.
+  await editor.edit(set('texts/fr/register.yml#head.slug', 'other', 'registre'))
+  expect(old()).toHaveLength(before.length + 2)
+})
 
 test('a page that comes into the list of articles by mistake stays when it leaves it', async () => {
-  await using fixture = new EditorFixture()
   const before = fixture.read('articles.yml')
   fixture.change('articles.yml', /$/, '- hero\n')
-  const editor = await fixture.open()
   const articles = fixture.value('articles.yml#') as string[]
   await editor.edit(set('articles.yml#', articles, articles.slice(0, -1)))
   expect([fixture.read('articles.yml'), fixture.git('status', '--porcelain')]).toEqual([before, ''])

@@ -10,13 +10,12 @@ import {
   stateOf,
   title,
 } from '../../../tests/support/editor-fixture.ts'
-import type { TextTree } from '../../content/text-tree.ts'
+import { mergeFile } from './merge-values.ts'
 
-const organisation = 'organisation.yml'
 const publication = { author: { name: 'Ana Pérez' }, summary: 'Portada' }
 
 test('what two have published from two copies is brought together value by value, or both learn what is not online yet', async () => {
-  await using first = new EditorFixture()
+  await using first = new EditorFixture({ isWhole: false })
   const shared = join(first.root, 'shared.git')
   first.git('clone', '--quiet', '--bare', '.', shared)
   first.git('remote', 'add', 'origin', shared)
@@ -35,9 +34,7 @@ test('what two have published from two copies is brought together value by value
   const sentence = `${hero}#sentence`
   await editEach(one, [set(title, better, 'Uno'), set(sentence, first.value(sentence), 'Nadie')])
   await one.publish(publication)
-  const list = `${organisation}#partners`
-  const partners = second.value(list) as TextTree[]
-  const role = `${list}[0].role`
+  const role = 'organisation.yml#partners[0].role'
   await editEach(other, [
     set(title, better, 'Otro'),
     set(link, 'Ver todo', 'Ver más'),
@@ -46,17 +43,6 @@ test('what two have published from two copies is brought together value by value
   expect(await other.publish(publication)).toMatchObject({ applied: true, conflicts: [{ name: title, value: 'Otro' }] })
   expect([title, sentence, link].map(second.value)).toEqual(['Uno', 'Nadie', 'Ver más'])
   expect([stateOf(other).waiting, second.git('status', '--porcelain', 'content')]).toEqual([0, ''])
-  // A list that one has made shorter is one value.
-  await one.edit(set(list, partners, partners.slice(1)))
-  const { conflicts } = await one.publish(publication)
-  expect(conflicts).toEqual([{ name: list, value: partners.slice(1) }])
-  expect(first.value(role)).toBe('trader')
-  const now = first.value(list) as TextTree[]
-  await one.edit(set(list, now, now.slice(1)))
-  await one.publish(publication)
-  await other.edit(set(role, 'trader', 'slaughterhouse'))
-  expect(await other.publish(publication)).toMatchObject({ conflicts: [{ name: list, value: partners }] })
-  expect(second.value(list)).toEqual(now.slice(1))
   // Of a drawing, there are no values.
   for (const [copy, editor] of [
     [first, one],
@@ -70,4 +56,20 @@ test('what two have published from two copies is brought together value by value
   // Also after a restart.
   expect(stateOf(await second.open('git push'))).toMatchObject({ waiting: 1, problems: [] })
   expect(first.git('show', `origin/main:content/${hero}`)).toMatch(/^title: Uno$[\s\S]*^get_certified: Ver más$/m)
+})
+
+test('a list that one of two has made shorter is one value, and stands as the other has published it', () => {
+  const file = (...roles: string[]) => `partners:\n${roles.map((role) => `  - { role: ${role} }\n`).join('')}`
+  const [before, shorter, changed] = [file('slaughterhouse', 'trader'), file('trader'), file('shop', 'trader')]
+  const conflict = (...roles: string[]) => [
+    { name: 'organisation.yml#partners', value: roles.map((role) => ({ role })) },
+  ]
+  expect(mergeFile('organisation.yml', before, shorter, changed)).toEqual({
+    text: changed,
+    conflicts: conflict('trader'),
+  })
+  expect(mergeFile('organisation.yml', before, changed, shorter)).toEqual({
+    text: shorter,
+    conflicts: conflict('shop', 'trader'),
+  })
 })

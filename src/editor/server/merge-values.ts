@@ -35,7 +35,7 @@ export async function mergeValues(content: string, author: Author): Promise<Conf
 }
 
 /** @returns the other version with the values that only this one has changed, and those that both have changed */
-function mergeFile(file: string, ...versions: [before: string, own: string, theirs: string]) {
+export function mergeFile(file: string, ...versions: [before: string, own: string, theirs: string]) {
   const [before, own, theirs] = versions.map((source) => parseSource(file, source)?.tree)
   if (before === undefined || own === undefined || theirs === undefined) throw new Error(`CONFLICT: ${file}`)
   const theirChanges = changesIn(before, theirs)

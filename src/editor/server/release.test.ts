@@ -37,7 +37,7 @@ function siteOf(fixture: EditorFixture) {
 const send = 'git rev-parse HEAD > online'
 
 test('what is published is built and sent, and said to be online once the site shows it, to everybody', async () => {
-  await using fixture = new EditorFixture()
+  await using fixture = new EditorFixture({ isWhole: false })
   const site = siteOf(fixture)
   const editor = await fixture.open(send, { ...site, timeoutMs: 60_000, shown: async () => site.online })
   await editEach(editor, [set(title, published, better)])
@@ -55,7 +55,7 @@ test('what is published is built and sent, and said to be online once the site s
 })
 
 test('a build that fails is not sent, and another try sends it', async () => {
-  await using fixture = new EditorFixture()
+  await using fixture = new EditorFixture({ isWhole: false })
   const site = siteOf(fixture)
   let isBroken = true
   const build = () => (isBroken ? Promise.reject(new Error('no space left')) : site.build())
@@ -75,14 +75,14 @@ test('a build that fails is not sent, and another try sends it', async () => {
 })
 
 test('a site that does not show it is said to, with what it shows; so is a command that fails', async () => {
-  await using fixture = new EditorFixture()
+  await using fixture = new EditorFixture({ isWhole: false })
   const site = siteOf(fixture)
   const editor = await fixture.open(send, site)
   await editEach(editor, [set(title, published, better)])
   await editor.publish(ana)
   const failure = { code: 'not_shown', values: { reason: `${site.address}: ${site.online}` } }
   await expect.poll(() => stateOf(editor).release).toMatchObject({ stage: 'failed', failure })
-  await using other = new EditorFixture()
+  await using other = new EditorFixture({ isWhole: false })
   const unsent = await other.open('echo "Permission denied"; exit 1', siteOf(other))
   await editEach(unsent, [set(title, published, better)])
   await unsent.publish(ana)
@@ -91,7 +91,7 @@ test('a site that does not show it is said to, with what it shows; so is a comma
 
 test('a program that was killed on the way goes on when it is opened again: before it was sent, and before it was shown', async () => {
   for (const stage of ['building', 'waiting']) {
-    await using fixture = new EditorFixture()
+    await using fixture = new EditorFixture({ isWhole: false })
     const site = siteOf(fixture)
     const never = () => new Promise<string>(() => {})
     const killed = await fixture.open(send, { ...site, [stage === 'building' ? 'build' : 'shown']: never })
@@ -112,7 +112,7 @@ test('a program that was killed on the way goes on when it is opened again: befo
 })
 
 test('half a merge and a lock, which a kill of git has left, keep nobody in the office from publishing', async () => {
-  await using fixture = new EditorFixture()
+  await using fixture = new EditorFixture({ isWhole: false })
   const commits = (title: string) => {
     fixture.change(hero, /^title: .*$/m, `title: ${title}`)
     fixture.git('commit', '--quiet', '--all', '-m', title)
@@ -133,7 +133,7 @@ test('half a merge and a lock, which a kill of git has left, keep nobody in the 
 })
 
 test('who has pushed while it was built is merged, and it is built again', async () => {
-  await using origin = new EditorFixture()
+  await using origin = new EditorFixture({ isWhole: false })
   origin.git('config', 'receive.denyCurrentBranch', 'ignore')
   await using fixture = new EditorFixture({ from: origin.root })
   await using other = new EditorFixture({ from: origin.root })
