@@ -2,11 +2,12 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { readFiles } from '../../src/content/read/content.ts'
 import { readBundle } from '../../src/generator/bundle.ts'
 import { composeSite } from '../../src/generator/compose-site.ts'
 import { hashOf } from '../../src/generator/hashed-address.ts'
 import { makeSiteFiles } from '../../src/generator/site-files.ts'
-import { readSiteContent } from '../../src/generator/site-texts.ts'
+import { textShape } from '../../src/generator/site-texts.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts'
 import { addArticles } from '../support/add-articles.ts'
@@ -22,7 +23,9 @@ async function filesAfter(change: (folder: string) => void) {
   using folder = temporaryFolder()
   cpSync('content', folder.path, { recursive: true })
   change(folder.path)
-  const made = makeSiteFiles(await composeSite(readSiteContent(folder.path), settings, bundle.renderPage), bundle)
+  // Not checked: that takes longer than to compose it.
+  const content = { ...readFiles(folder.path, textShape), problems: [], ofDrafts: [] }
+  const made = makeSiteFiles(await composeSite(content, settings, bundle.renderPage), bundle)
   const files = new Map(made.files.map(({ address, body }) => [address, body]))
   const bytesOf = async (address: string) => Buffer.from((await files.get(address)?.()) ?? expect.unreachable(address))
   return { ...made.served, files, bytesOf }
