@@ -4,14 +4,8 @@ import { createInterface } from 'node:readline'
 export const confirm = process.stdin.isTTY && process.stderr.isTTY ? ask : undefined
 
 /** Only "y" and "yes" confirm; the end of the input does not. */
-function ask(question: string): Promise<boolean> {
+async function ask(question: string): Promise<boolean> {
   process.stderr.write(`${question} [y/N] `)
-  const lines = createInterface({ input: process.stdin })
-  return new Promise((resolve) => {
-    lines.once('line', (answer) => {
-      resolve(/^\s*y(es)?\s*$/i.test(answer))
-      lines.close()
-    })
-    lines.once('close', () => resolve(false))
-  })
+  for await (const answer of createInterface({ input: process.stdin })) return /^\s*y(es)?\s*$/i.test(answer)
+  return false
 }
