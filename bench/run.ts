@@ -1,7 +1,7 @@
 import { readOptions } from '../src/cli/read-options.ts'
 import { run } from '../src/cli/run.ts'
 import { UsageError } from '../src/cli/usage-error.ts'
-import { buildIfNeeded } from '../src/generator/build-if-needed.ts'
+import { isBuilt } from '../src/generator/fingerprint.ts'
 import { readSettings } from '../src/settings.ts'
 import type { Measure } from './measure.ts'
 
@@ -25,7 +25,8 @@ await run(async () => {
   const named = readOptions(usage, {}, true).positionals
   const unknown = named.filter((name) => !Object.hasOwn(parts, name))
   if (unknown.length > 0) throw new UsageError(`There is no part ${unknown.join(', ')}.\n${usage}`)
-  await buildIfNeeded(readSettings({}))
+  const settings = readSettings({})
+  if (!isBuilt(settings)) await (await import('../src/generator/build-site.ts')).buildSite(settings)
   const { publish } = await import('./measure.ts')
   for (const [name, load] of Object.entries(parts)) {
     if (named.length > 0 && !named.includes(name)) continue

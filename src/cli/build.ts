@@ -1,3 +1,4 @@
+import { isBuilt } from '../generator/fingerprint.ts'
 import { readSettings } from '../settings.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
@@ -9,8 +10,9 @@ content/.`
 await run(async () => {
   const options = { 'if-needed': { type: 'boolean' }, content: { type: 'string' } } as const
   const { 'if-needed': ifNeeded, content } = readOptions(usage, options).values
-  const { buildSite } = ifNeeded
-    ? { buildSite: (await import('../generator/build-if-needed.ts')).buildIfNeeded }
-    : await import('../generator/build-site.ts')
-  await buildSite(readSettings(), content)
+  const settings = readSettings()
+  if (ifNeeded && isBuilt(settings)) return
+  // Loaded only now: without the bundler, a start that builds nothing is quick.
+  const { buildSite } = await import('../generator/build-site.ts')
+  await buildSite(settings, content)
 })

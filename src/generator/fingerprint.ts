@@ -15,7 +15,9 @@ export function fingerprintSources({ siteOrigin, retentionDays }: SiteSettings):
   return hash.digest('hex')
 }
 
-export const isBuilt = (fingerprint: string) => existsSync(record) && readFileSync(record, 'utf8') === fingerprint
+/** Whether the last build is one of these sources. */
+export const isBuilt = (settings: SiteSettings) =>
+  existsSync(record) && readFileSync(record, 'utf8') === fingerprintSources(settings)
 
 export const recordFingerprint = (fingerprint: string) => writeFileSync(record, fingerprint)
 
