@@ -1,5 +1,6 @@
 import { franc, francAll } from 'franc-min'
 import { allLanguages, isDraft, languages, publishedLanguages } from '../../shared/languages.ts'
+import { memoizeByText } from '../../shared/memoize.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Content } from '../read/content.ts'
 import { allTextsOf, isAddress } from '../read/texts.ts'
@@ -55,9 +56,9 @@ const wordsIn = (text: string) => text.replace(/\[\^[^\]]*\]|\]\([^)]*\)|\{\{[^}
 /** Neither a number nor a sign, nor an address of an email or a site. */
 const isWord = (word: string) => /\p{L}/u.test(word) && !/[@/]|\.\w/.test(word)
 
-function readsAsAnother({ text, language }: Leaf): boolean {
-  const only = allLanguages.map((each) => languages[each].iso639_3)
-  // The likeliest one has 1; a text that is too short has no language at all.
-  const likely = new Map(francAll(wordsIn(text), { only, minLength: shortestGuess }))
-  return (likely.get(languages[language].iso639_3) ?? 1) < 1 - minMargin
-}
+const only = allLanguages.map((each) => languages[each].iso639_3)
+/** How likely each language is: the likeliest one has 1; a text that is too short has no language at all. */
+const guess = memoizeByText((text) => new Map(francAll(wordsIn(text), { only, minLength: shortestGuess })), 20_000)
+
+const readsAsAnother = ({ text, language }: Leaf) =>
+  (guess(text).get(languages[language].iso639_3) ?? 1) < 1 - minMargin

@@ -2,6 +2,7 @@ import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
+import { memoizeByText } from '../../shared/memoize.ts'
 import type { Problem, ProblemCode } from '../../shared/problem.ts'
 import { plainWords, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
 
@@ -29,7 +30,9 @@ export type RichTextContext = {
  * citations `[^id]`. Anything else is reported.
  */
 export const readRichText = (markdown: string, context: RichTextContext): RichText =>
-  fromMarkdown(markdown).children.flatMap((node) => readNode(node, context))
+  parse(markdown).children.flatMap((node) => readNode(node, context))
+
+const parse = memoizeByText(fromMarkdown, 500)
 
 /** A citation, `[^id]`. */
 const citation = /\[\^[a-z0-9-]+\]/g
