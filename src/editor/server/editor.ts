@@ -205,7 +205,8 @@ export async function openEditor({ content, published, check, publishCommand, si
     let conflicts: Conflict[] = []
     const result = await enqueue(async () => {
       if (!(await isPublishable())) return false
-      if (!isDeepStrictEqual(snapshot.sources, snapshot.head)) await commit(content, publication, site !== undefined)
+      if (!snapshot.isKnown) await markOnline(content)
+      if (!isDeepStrictEqual(snapshot.sources, snapshot.head)) await commit(content, publication)
       await readAll()
       if (!hasOthers) return true
       const { author } = publication

@@ -36,6 +36,8 @@ export type Repository = {
   /** The folder .git of this copy. */
   folder?: string
   commit?: string
+  /** Whether a remote or this editor has said what is online: otherwise, nothing is known to wait. */
+  isKnown?: boolean
   /** The files of content/ in the last commit, by their names below it. */
   head: Sources
   /** The commits made here that were not published by the command, nor are known to be in another copy. */
@@ -66,19 +68,22 @@ export async function readRepository(
   asksSite: boolean,
 ): Promise<Partial<Repository>> {
   try {
-    const asked = ['--absolute-git-dir', 'HEAD', '--abbrev-ref', 'HEAD']
+    const known = knownOf(asksSite)
+    const asked = ['--absolute-git-dir', 'HEAD', ...known, '--abbrev-ref', 'HEAD']
     const found = await run('git', ['rev-parse', ...asked], { cwd: content })
-    const [folder = '', commit = '', branch = ''] = found.split('\n')
+    const [folder = '', commit = '', ...refs] = found.trim().split('\n')
+    const branch = refs.pop() ?? ''
     const isRebasing = ['rebase-merge', 'rebase-apply'].some((state) => existsSync(join(folder, state)))
     const code = isRebasing ? 'merging' : branch === 'HEAD' && 'detached'
     if (commit !== last.commit) await exportHead(content, published)
     const [waiting, strays] = await Promise.all([
-      countWaiting(content, knownOf(asksSite)),
+      refs.length > 0 ? countWaiting(content, known) : 0,
       listFiles(content, ['--modified', '--others'], ['.', ...siteFiles.map((pattern) => `:(exclude,glob)${pattern}`)]),
     ])
     return {
       folder,
       commit,
+      isKnown: refs.length > 0,
       head: commit === last.commit ? last.head : readSources(published),
       waiting,
       strays,
@@ -90,13 +95,8 @@ export async function readRepository(
   }
 }
 
-/** Where neither a remote nor this editor has said what is online, nothing is known to wait. */
-async function countWaiting(cwd: string, known: string[]): Promise<number> {
-  if (!(await run('git', ['rev-parse', ...known], { cwd }))) return 0
-  return Number(
-    await run('git', ['rev-list', '--count', '--first-parent', '--no-merges', 'HEAD', '--not', ...known], { cwd }),
-  )
-}
+const countWaiting = async (cwd: string, known: string[]) =>
+  Number(await run('git', ['rev-list', '--count', '--first-parent', '--no-merges', 'HEAD', '--not', ...known], { cwd }))
 
 async function listFiles(cwd: string, which: string[], paths: string[]): Promise<string[]> {
   const listed = await run('git', ['ls-files', '-z', ...which, '--exclude-standard', '--', ...paths], { cwd })
@@ -107,19 +107,17 @@ async function listFiles(cwd: string, which: string[], paths: string[]): Promise
 export async function exportHead(content: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const paths = await run('git', ['rev-parse', '--show-toplevel', '--show-prefix'], { cwd: content })
-  const [cwd = '', prefix] = paths.split('\n')
-  const options = { cwd, env: { GIT_INDEX_FILE: join(folder, '.index') } }
-  await run('git', ['read-tree', `HEAD:${prefix}`], options)
-  await run('git', ['checkout-index', '--all', `--prefix=${folder}/`], options)
+  const found = await run('git', ['rev-parse', '--absolute-git-dir', 'HEAD:./'], { cwd: content })
+  const [own, tree = ''] = found.trim().split('\n')
+  const env = { GIT_DIR: own, GIT_WORK_TREE: folder, GIT_INDEX_FILE: join(folder, '.index') }
+  await run('git', ['read-tree', '--reset', '-u', tree], { cwd: folder, env })
 }
 
 /**
  * Commits the files of content/ that the site reads, and nothing else, under a name.
  * @throws Error with the output of git
  */
-export async function commit(content: string, { author, summary }: Publication, asksSite: boolean): Promise<void> {
-  if (!(await run('git', ['rev-parse', ...knownOf(asksSite)], { cwd: content }))) await markOnline(content)
+export async function commit(content: string, { author, summary }: Publication): Promise<void> {
   const files = await listFiles(content, ['--cached', '--others'], readBySite)
   const options = { cwd: content, env: { ...as(author), GIT_LITERAL_PATHSPECS: '1' }, input: files.join('\0') }
   const these = ['--pathspec-from-file=-', '--pathspec-file-nul']
