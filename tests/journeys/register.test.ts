@@ -1,14 +1,14 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { type Language, publishedLanguages } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { builtSite } from '../support/built-site.ts'
-import { copyProject } from '../support/editor-process.ts'
 import { languageLink } from '../support/find.ts'
 import { certificate, decision, entriesOf } from '../support/register.ts'
 import { startServer } from '../support/server-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { test as base, expect } from '../support/test.ts'
 import { countSheets, decideEarlier, hydrate, markDocument, visit } from '../support/visit.ts'
 
@@ -21,12 +21,15 @@ const test = base.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.
     async ({}, use) => {
-      using copy = copyProject()
+      using folder = temporaryFolder()
+      mkdirSync(join(folder.path, 'dist'))
+      for (const part of ['dist/public', 'dist/prerender'])
+        symlinkSync(resolve(part), join(folder.path, part), 'junction')
       const certificates = [shown, { ...withdrawn, decisions: [withdrawal] }]
       const batch = { entry: 'accepted', number: shown.number, batch: '2603', day: '2026-03-13' }
       const register = { ...builtSite.register, specimens: [...entriesOf(certificates), batch] }
-      writeFileSync(join(copy.path, 'dist/site.json'), JSON.stringify({ ...builtSite, register }))
-      await using server = await startServer({ folder: copy.path })
+      writeFileSync(join(folder.path, 'dist/site.json'), JSON.stringify({ ...builtSite, register }))
+      await using server = await startServer({ folder: folder.path })
       await use(server.origin)
     },
     { scope: 'worker' },
@@ -55,7 +58,9 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without it', () => {
     test.use({ javaScriptEnabled })
 
-    test('a shopper types the number on the pack and reads until when it is in force', async ({ page }) => {
+    test('a shopper types the number on the pack, reads until when it is in force, and asks for a pack; the answer is the first sentence below the heading', async ({
+      page,
+    }) => {
       await page.goto('/')
       await page.locator(`main a[href="${addresses.check_label.es}"]`).first().click()
       await expect(page).toHaveURL(addresses.check_label.es)
@@ -66,10 +71,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(addressIn('es'))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleIn('es'))
       await expect(page.getByText(texts.sentences['in-force'].split('{{')[0] ?? '')).toBeInViewport()
-    })
 
-    test('a shopper asks for a pack, and the answer is the first sentence below the heading', async ({ page }) => {
-      await page.goto(addressIn('es'))
       const { packed, batch, submit } = texts.pack
       await page.getByLabel(packed).fill(today)
       await page.getByLabel(batch, { exact: true }).fill('lote 9 NO EXISTE')
