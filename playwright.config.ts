@@ -25,7 +25,8 @@ export default defineConfig<object, { engine: string }>({
   use: {
     // From what the server prints, below: it chooses a free port.
     baseURL: process.env.SERVER_ORIGIN,
-    launchOptions: { executablePath: findHeadlessShell(), args: shellArgs },
+    // Pages and frames may share a process: starting one takes as long as loading a page.
+    launchOptions: { executablePath: findHeadlessShell(), args: [...shellArgs, '--renderer-process-limit=1'] },
     // A trace of every step takes a third of a journey's time. On the public host nobody can ask for it afterwards.
     trace: process.env.GITHUB_ACTIONS ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
