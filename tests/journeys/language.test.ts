@@ -77,6 +77,7 @@ test('the language changes where the reader is, is announced in that language, a
   await languageLink(page, 'es', 'en').dispatchEvent('click')
 
   await expectPage(page, article, 'en')
+  await expectWholePageIn(page, 'en')
   expect(await scrollTop(page)).toBe(600)
   expect((await logged).text()).toContain('en')
   await expect(announcement).toHaveText(shellOf('en').texts.language.changed)
