@@ -7,13 +7,16 @@ export function memoizeLast<Key, Value>(make: (key: Key) => Value): (key: Key) =
   }
 }
 
-/** Stores what is made of each text: an edit changes few of a site. @param most how many are stored before all are made anew */
+/**
+ * Stores what is made of each text: an edit changes few of a site's.
+ * @param most how many are stored, before all are dropped
+ */
 export function memoizeByText<Value>(make: (text: string) => Value, most: number): (text: string) => Value {
   const made = new Map<string, { value: Value }>()
   return (text) => {
-    const { value } = made.get(text) ?? { value: make(text) }
-    if (made.size >= most) made.clear()
-    made.set(text, { value })
-    return value
+    const stored = made.get(text) ?? { value: make(text) }
+    if (made.size >= most && !made.has(text)) made.clear()
+    made.set(text, stored)
+    return stored.value
   }
 }
