@@ -9,31 +9,36 @@ const usage = `Usage: npm run check -- [--write] [--deploy]
 Checks what can be found without running the site: the content, the types, the code's form and lint rules. With --write, content files
 and code are first written in their form. With --deploy, the tests of nginx, systemd, the alarms and the image run too.`
 
-/** Every step runs, whatever the others have found, so that one run reports everything. */
+type Step = [name: string, step: string[] | (() => Promise<void>)]
+
+/** Every step runs, whatever the others have found, so that one run reports everything; side by side, unless files are written. */
 await run(async () => {
   const { write = false, deploy } = readOptions(usage, {
     write: { type: 'boolean' },
     deploy: { type: 'boolean' },
   }).values
   const biome = ['check', '--error-on-warnings', ...(write ? ['--write'] : [])]
-  const steps: [name: string, step: string[] | (() => Promise<void>)][] = [
-    ['Types', ['node_modules/typescript/bin/tsc', '--project', '.', '--singleThreaded']],
+  const steps: Step[] = [
     ['Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', ...biome]],
+    ['Types', ['node_modules/typescript/bin/tsc', '--project', '.', '--singleThreaded']],
     ['Imports between folders', ['tests/imports.ts']],
     ['Content', () => checkContent(write)],
     ['What a change needs besides', ['tests/completeness.ts']],
   ]
-  if (deploy) steps.push(['Deployment', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployment']])
+  const groups = write ? steps.map((step) => [step]) : [steps]
+  if (deploy) groups.push([['Deployment', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployment']]])
   const failed: string[] = []
-  for (const [name, step] of steps)
-    try {
-      await (typeof step === 'function' ? step() : runStep(name, step))
-    } catch (error) {
-      const described = await describeFailure(error)
+  for (const group of groups) {
+    const outcomes = group.map(([name, step]) => (typeof step === 'function' ? step() : runStep(name, step)))
+    for (const [index, outcome] of (await Promise.allSettled(outcomes)).entries()) {
+      if (outcome.status === 'fulfilled') continue
+      const name = group[index]?.[0] ?? ''
+      const described = await describeFailure(outcome.reason)
       // Code that is broken ends the check of the content with a stack; the compiler has reported it better.
       console.error(typeof described !== 'string' && failed.includes('Types') ? `${name} failed.` : described)
       failed.push(name)
     }
+  }
   if (failed.length > 0) throw new CommandError(`Failed: ${failed.join(', ')}.`)
 })
 
