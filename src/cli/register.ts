@@ -5,7 +5,7 @@ import type { Ledger } from '../office/ledger.ts'
 import { openOffice } from '../office/serve-office.ts'
 import { readActs, verifyActs } from '../office/verify-acts.ts'
 import { tableOf } from '../register/entries.ts'
-import { type ReadLine, readLines, readSources } from '../register/read-register.ts'
+import { type ReadLine, readLines, readRegisterFiles } from '../register/read-register.ts'
 import { readSettings } from '../settings.ts'
 import { CommandError } from '../shared/command-error.ts'
 import { ContentError } from '../shared/problem.ts'
@@ -62,7 +62,7 @@ await run(async () => {
   }
 
   async function importFrom(folder: string): Promise<void> {
-    const sources = readSources(folder)
+    const sources = readRegisterFiles(folder)
     if (Object.values(sources).every((source) => source === undefined))
       throw new CommandError(`There is no certificates.csv, decisions.csv or batches.csv in ${resolve(folder)}.`)
     const lines = inFolder(folder, () => readLines(sources, store.words))

@@ -8,7 +8,7 @@ export const articlesFile = 'articles.yml'
 /** The name of the list of articles. */
 export const articleList = `${articlesFile}#`
 /** The articles, if the file of their list can be read. */
-export const articlesIn = (list: TextTree | undefined) => (Array.isArray(list) ? list.map(String) : [])
+export const articleNames = (list: TextTree | undefined) => (Array.isArray(list) ? list.map(String) : [])
 /** Whether values of a file are edited here: it is no drawing, no list of colours, and no table of specimens. */
 export const isYaml = (file: string) => file.endsWith('.yml')
 export const textFileOf = (language: Language, section: string) => `texts/${language}/${section}.yml`
@@ -48,7 +48,7 @@ export function wordsFor(name: string, words: Record<string, string>, shape: Lan
 }
 
 /** The language of a text or its file, or of a fact that each language has its own value of. */
-export const languageOf = (name: string): Language | undefined =>
+export const languageOfFile = (name: string): Language | undefined =>
   allLanguages.find((language) => name.startsWith(`texts/${language}/`) || pathOf(name).at(-1) === language)
 
 /** What no file can keep: control characters other than line breaks and tabs, and noncharacters. */

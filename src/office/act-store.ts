@@ -6,9 +6,9 @@ import {
   type Assertion,
   canonical,
   challengeOf,
-  hashOf,
   type LineEntry,
   type RecordedAct,
+  sha256,
 } from '../register/acts.ts'
 import type { RegisterWords } from '../register/columns.ts'
 import { dayMs } from '../shared/durations.ts'
@@ -146,7 +146,7 @@ export class ActStore {
       const secret = randomBytes(32).toString('base64url')
       await query('DELETE FROM office_invitations WHERE person = $1', [person])
       await query('INSERT INTO office_invitations (hash, person, expires_at) VALUES ($1, $2, $3)', [
-        hashOf(secret),
+        sha256(secret),
         person,
         now + invitationMs,
       ])
@@ -167,7 +167,7 @@ export class ActStore {
 
   async #findInvitation(query: Query, secret: string, now: number): Promise<string | undefined> {
     const sql = 'SELECT person FROM office_invitations WHERE hash = $1 AND expires_at > $2'
-    const [row] = await query(sql, [hashOf(secret), now])
+    const [row] = await query(sql, [sha256(secret), now])
     return row?.person
   }
 

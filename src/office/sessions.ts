@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
+import { sha256 } from '../register/acts.ts'
 import { hourMs, minuteMs } from '../shared/durations.ts'
 
 /** A session ends after an hour without a request, and after twelve hours. */
@@ -20,7 +21,7 @@ export class Sessions {
     return this.#database.transaction(async (query, now) => {
       await query('DELETE FROM office_sessions WHERE began_at <= $1 OR used_at <= $2', [now - wholeMs, now - idleMs])
       const sql = 'INSERT INTO office_sessions (hash, person, began_at, used_at) VALUES ($1, $2, $3, $3)'
-      await query(sql, [hashOf(secret), person, now])
+      await query(sql, [sha256(secret), person, now])
       return secret
     })
   }
@@ -29,18 +30,16 @@ export class Sessions {
   find(secret: string, isUse = true): Promise<string | undefined> {
     return this.#database.transaction(async (query, now) => {
       const sql = 'SELECT person, used_at FROM office_sessions WHERE hash = $1 AND began_at > $2 AND used_at > $3'
-      const [session] = await query(sql, [hashOf(secret), now - wholeMs, now - idleMs])
+      const [session] = await query(sql, [sha256(secret), now - wholeMs, now - idleMs])
       if (session && isUse && now - session.used_at > minuteMs)
-        await query('UPDATE office_sessions SET used_at = $1 WHERE hash = $2', [now, hashOf(secret)])
+        await query('UPDATE office_sessions SET used_at = $1 WHERE hash = $2', [now, sha256(secret)])
       return session?.person
     })
   }
 
   end(secret: string): Promise<void> {
     return this.#database.transaction(
-      async (query) => void (await query('DELETE FROM office_sessions WHERE hash = $1', [hashOf(secret)])),
+      async (query) => void (await query('DELETE FROM office_sessions WHERE hash = $1', [sha256(secret)])),
     )
   }
 }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -1,4 +1,4 @@
-import { type Act, type Assertion, canonical, hashOf, type RecordedAct } from './acts.ts'
+import { type Act, type Assertion, canonical, type RecordedAct, sha256 } from './acts.ts'
 
 /** An act as a row of register_acts (migrations/0002_register.sql). */
 export type ActRow = {
@@ -18,7 +18,7 @@ export type ActRow = {
 /** The hash of an act in the chain: of what it is and when it was recorded, its signature, and the hash before it. */
 export const chainHash = ({ act, assertion, at, previous, sequence }: Omit<ActRow, 'hash' | 'id'>): string =>
   // The canonical JSON of these five.
-  hashOf(`{"act":${act},"assertion":${assertion},"at":${at},"previous":${canonical(previous)},"sequence":${sequence}}`)
+  sha256(`{"act":${act},"assertion":${assertion},"at":${at},"previous":${canonical(previous)},"sequence":${sequence}}`)
 
 /**
  * The row of a new act.

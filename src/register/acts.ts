@@ -87,10 +87,10 @@ export type EntryInEffect = { id: string; sequence: number; at: number; entry: E
 export const beginning = ''
 
 /** SHA-256, base64url. */
-export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** What the passkey signs. */
-export const challengeOf = (act: Act): string => hashOf(canonical(act))
+export const challengeOf = (act: Act): string => sha256(canonical(act))
 
 /**
  * JSON in its one spelling (RFC 8785), for what acts are made of: texts, whole numbers, null, true, lists and objects. JavaScript

@@ -11,7 +11,7 @@ import { openTable, problemAt } from './read-table.ts'
 export type RegisterSources = Partial<Record<TableName, string>>
 
 /** Reads the three tables of a folder. */
-export const readSources = (folder: string): RegisterSources =>
+export const readRegisterFiles = (folder: string): RegisterSources =>
   Object.fromEntries(tableNames.map((table) => [table, readText(`${folder}/${table}.csv`)]))
 
 function readText(path: string): string | undefined {
@@ -29,7 +29,7 @@ function readText(path: string): string | undefined {
  * @throws ContentError with all problems, each with its line and column
  */
 export function readSpecimens(contentFolder: string, words: RegisterWords, today: string): LineEntry[] {
-  const sources = readSources(`${contentFolder}/register`)
+  const sources = readRegisterFiles(`${contentFolder}/register`)
   const lines = readLines(sources, words)
   const [first] = lines
   // A file that is gone would lift each suspension.

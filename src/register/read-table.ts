@@ -8,7 +8,7 @@ type Row<Table extends TableName> = { line: number; cells: string[]; values: Lin
 /** The names in the first line, and each of the other lines. */
 type OpenTable<Table extends TableName> = { names: string[]; rows: Row<Table>[] }
 
-export const fileOf = (table: TableName) => `content/register/${table}.csv`
+export const tableFile = (table: TableName) => `content/register/${table}.csv`
 
 export const problemAt = (
   table: TableName,
@@ -16,7 +16,7 @@ export const problemAt = (
   code: ProblemCode,
   key = '',
   values: Problem['values'] = {},
-): Problem => ({ file: fileOf(table), key, code, line, values })
+): Problem => ({ file: tableFile(table), key, code, line, values })
 
 /**
  * Reads a table whatever its cells say: semicolons, commas or tabs, also named by a first line `sep=;`, a byte order mark, any

@@ -7,7 +7,7 @@ import { textShape } from '../../generator/site-texts.ts'
 import { tableNames } from '../../register/columns.ts'
 import { allLanguages, languages } from '../../shared/languages.ts'
 import { attempt } from '../../shared/problem.ts'
-import { isYaml, languageOf, sectionOf, textFileOf } from '../content-paths.ts'
+import { isYaml, languageOfFile, sectionOf, textFileOf } from '../content-paths.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 /** All files of content/ that the site reads, as patterns. Nothing else is published. */
@@ -83,7 +83,7 @@ export function followArticles(folder: string, before: string[], after: string[]
  * @param before the page's texts before the edit, and after it
  */
 export function followSlug(folder: string, file: string, before: string, after: string, head: Sources): void {
-  const [language, to] = [languageOf(file) ?? '', sectionOf(file)]
+  const [language, to] = [languageOfFile(file) ?? '', sectionOf(file)]
   const [was, now, published = ''] = [before, after, head.get(file)].map((source) => addressIn(file, source))
   const source = readSources(folder, redirectsFile).get(redirectsFile) ?? ''
   const list = parseSource(redirectsFile, source)?.tree
@@ -96,7 +96,7 @@ export function followSlug(folder: string, file: string, before: string, after: 
 /** A page's address, by its texts in a language. */
 function addressIn(file: string, source: string | undefined): string | undefined {
   const slug = valueAt(parseSource(file, source)?.tree, ['head', 'slug'])
-  const language = languageOf(file)
+  const language = languageOfFile(file)
   return language && typeof slug === 'string' ? `${languages[language].prefix}/${slug.normalize('NFC')}` : undefined
 }
 

@@ -9,7 +9,7 @@ import { type KeyPath, spellPath, type TextTree, textsIn, valueAt } from '../../
 import { textShape } from '../../generator/site-texts.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Author, Conflict, Edit, EditResult, Publication, Release, StateChange } from '../api.ts'
-import { articlesFile, articlesIn, fileOf, isYaml, itemPathOf, pathOf, unwritable } from '../content-paths.ts'
+import { articleNames, articlesFile, fileOf, isYaml, itemPathOf, pathOf, unwritable } from '../content-paths.ts'
 import {
   followArticles,
   followSlug,
@@ -31,7 +31,7 @@ import {
   mergeOthers,
   type Repository,
   readRepository,
-  run,
+  runProgram,
 } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
 
@@ -155,8 +155,8 @@ export async function openEditor({ content, published, check, publishCommand, si
     const isAsPublished = path.length === 0 && before && isDeepStrictEqual(value, parseSource(file, before)?.tree)
     if (!isAsPublished && !isYaml(file)) return false
     const written = isAsPublished ? before : replaceAt(source ?? '', path, value, before, isReal)
-    const articles = articlesIn(parseSource(file, written)?.tree)
-    if (file === articlesFile) followArticles(content, articlesIn(tree), articles, sources, head)
+    const articles = articleNames(parseSource(file, written)?.tree)
+    if (file === articlesFile) followArticles(content, articleNames(tree), articles, sources, head)
     writeSource(content, file, written)
     if (['', 'head', 'head.slug'].includes(spellPath(path))) followSlug(content, file, source ?? '', written, head)
     return true
@@ -229,7 +229,7 @@ export async function openEditor({ content, published, check, publishCommand, si
   }
 
   const send = async () => {
-    if (publishCommand) await run(publishCommand, [], { shell: true, cwd: dirname(content) })
+    if (publishCommand) await runProgram(publishCommand, [], { shell: true, cwd: dirname(content) })
   }
 
   /** Brings online what is committed, and then what was committed meanwhile. */

@@ -4,7 +4,7 @@ import type { Author, Conflict } from '../api.ts'
 import { isYaml, nameOf } from '../content-paths.ts'
 import { differences } from '../differences.ts'
 import { parseSource, writeSource } from './content-files.ts'
-import { as, run } from './repository.ts'
+import { as, runProgram } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 /**
@@ -14,7 +14,7 @@ import { replaceAt } from './yaml-edit.ts'
  * @throws Error if more than values of texts and facts is in conflict
  */
 export async function mergeValues(content: string, author: Author): Promise<Conflict[]> {
-  const git = (...args: string[]) => run('git', args, { cwd: content, env: as(author) })
+  const git = (...args: string[]) => runProgram('git', args, { cwd: content, env: as(author) })
   const list = ['diff', '--name-only', '--diff-filter=U', '-z']
   const [all, files] = [await git(...list), (await git(...list, '--relative')).split('\0').filter(Boolean)]
   const isOfContent = all.split('\0').length === files.length + 1 && files.length > 0 && files.every(isYaml)

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings.ts'
 import type { BuiltSite } from '../../shared/built-site.ts'
 import { ownAddresses } from '../../shared/own-addresses.ts'
 import { openTexts } from './open-texts.ts'
-import { exportHead, run } from './repository.ts'
+import { exportHead, runProgram } from './repository.ts'
 import { editorApp, type Mount } from './serve-editor.ts'
 
 /** In milliseconds. */
@@ -22,7 +22,7 @@ export async function mountTexts(settings: Settings, mount: Mount) {
       await exportHead(contentFolder, folder)
       // As `npm run build`, after another build that a kill may have left running.
       const options = ['scripts/run.mjs', 'src/cli/build.ts', '--content', folder]
-      await run(process.execPath, options, { timeout: buildTimeoutMs })
+      await runProgram(process.execPath, options, { timeout: buildTimeoutMs })
       return (JSON.parse(readFileSync('dist/site.json', 'utf8')) as BuiltSite).build
     },
     shown: async () => {

@@ -70,7 +70,7 @@ export async function readRepository(
   try {
     const known = knownOf(asksSite)
     const asked = ['--absolute-git-dir', 'HEAD', ...known, '--abbrev-ref', 'HEAD']
-    const found = await run('git', ['rev-parse', ...asked], { cwd: content })
+    const found = await runProgram('git', ['rev-parse', ...asked], { cwd: content })
     const [folder = '', commit = '', ...refs] = found.trim().split('\n')
     const branch = refs.pop() ?? ''
     const isRebasing = ['rebase-merge', 'rebase-apply'].some((state) => existsSync(join(folder, state)))
@@ -96,10 +96,14 @@ export async function readRepository(
 }
 
 const countWaiting = async (cwd: string, known: string[]) =>
-  Number(await run('git', ['rev-list', '--count', '--first-parent', '--no-merges', 'HEAD', '--not', ...known], { cwd }))
+  Number(
+    await runProgram('git', ['rev-list', '--count', '--first-parent', '--no-merges', 'HEAD', '--not', ...known], {
+      cwd,
+    }),
+  )
 
 async function listFiles(cwd: string, which: string[], paths: string[]): Promise<string[]> {
-  const listed = await run('git', ['ls-files', '-z', ...which, '--exclude-standard', '--', ...paths], { cwd })
+  const listed = await runProgram('git', ['ls-files', '-z', ...which, '--exclude-standard', '--', ...paths], { cwd })
   return [...new Set(listed.split('\0').filter(Boolean))]
 }
 
@@ -107,10 +111,10 @@ async function listFiles(cwd: string, which: string[], paths: string[]): Promise
 export async function exportHead(content: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const found = await run('git', ['rev-parse', '--absolute-git-dir', 'HEAD:./'], { cwd: content })
+  const found = await runProgram('git', ['rev-parse', '--absolute-git-dir', 'HEAD:./'], { cwd: content })
   const [own, tree = ''] = found.trim().split('\n')
   const env = { GIT_DIR: own, GIT_WORK_TREE: folder, GIT_INDEX_FILE: join(folder, '.index') }
-  await run('git', ['read-tree', '--reset', '-u', tree], { cwd: folder, env })
+  await runProgram('git', ['read-tree', '--reset', '-u', tree], { cwd: folder, env })
 }
 
 /**
@@ -121,18 +125,19 @@ export async function commit(content: string, { author, summary }: Publication):
   const files = await listFiles(content, ['--cached', '--others'], readBySite)
   const options = { cwd: content, env: { ...as(author), GIT_LITERAL_PATHSPECS: '1' }, input: files.join('\0') }
   const these = ['--pathspec-from-file=-', '--pathspec-file-nul']
-  await run('git', ['add', '--all', ...these], options)
-  await run('git', ['commit', '--quiet', '--only', '-m', summary, ...these], options)
+  await runProgram('git', ['add', '--all', ...these], options)
+  await runProgram('git', ['commit', '--quiet', '--only', '-m', summary, ...these], options)
 }
 
 /** Remembers that the last commit is online. */
-export const markOnline = (cwd: string, commit = 'HEAD') => run('git', ['update-ref', onlineRef, commit], { cwd })
+export const markOnline = (cwd: string, commit = 'HEAD') =>
+  runProgram('git', ['update-ref', onlineRef, commit], { cwd })
 
 /** @returns whether the branch follows one of another copy, which was asked for what is new in it */
 export async function fetchOthers(cwd: string): Promise<boolean> {
-  const hasOthers = await run('git', ['rev-parse', '@{upstream}'], { cwd }).then(Boolean, () => false)
+  const hasOthers = await runProgram('git', ['rev-parse', '@{upstream}'], { cwd }).then(Boolean, () => false)
   // If it cannot be reached, the command will say so.
-  if (hasOthers) await run('git', ['fetch', '--quiet'], { cwd }).catch(() => {})
+  if (hasOthers) await runProgram('git', ['fetch', '--quiet'], { cwd }).catch(() => {})
   return hasOthers
 }
 
@@ -147,12 +152,12 @@ export async function mergeOthers<Result>(
   resolve: (error: Error) => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
-    await run('git', ['merge', '--quiet', '--no-edit', '@{upstream}'], { cwd, env: as(author) })
+    await runProgram('git', ['merge', '--quiet', '--no-edit', '@{upstream}'], { cwd, env: as(author) })
   } catch (error) {
     try {
       return await resolve(error as Error)
     } catch {
-      await run('git', ['merge', '--abort'], { cwd }).catch(() => {})
+      await runProgram('git', ['merge', '--abort'], { cwd }).catch(() => {})
       throw error
     }
   }
@@ -161,9 +166,9 @@ export async function mergeOthers<Result>(
 
 /** Takes away what a kill of git has left, a lock and half a merge: for a copy in which nobody else uses git. */
 export async function clearLeftovers(cwd: string): Promise<void> {
-  const folder = await run('git', ['rev-parse', '--absolute-git-dir'], { cwd }).catch(() => '')
+  const folder = await runProgram('git', ['rev-parse', '--absolute-git-dir'], { cwd }).catch(() => '')
   if (folder) rmSync(join(folder.trim(), 'index.lock'), { force: true })
-  await run('git', ['merge', '--abort'], { cwd }).catch(() => {})
+  await runProgram('git', ['merge', '--abort'], { cwd }).catch(() => {})
 }
 
 /** EMAIL counts only if git knows no address. */
@@ -177,7 +182,7 @@ export const as = ({ name, email }: Author) => ({
  * @returns what it wrote
  * @throws Error with what it wrote, if it failed or did not end in time
  */
-export async function run(program: string, args: string[], { env, ...options }: Options = {}): Promise<string> {
+export async function runProgram(program: string, args: string[], { env, ...options }: Options = {}): Promise<string> {
   const { failed, timedOut, all, message, stdout } = await execa(program, args, {
     input: '',
     timeout: timeoutMs,

@@ -1,7 +1,7 @@
 import { type FormEvent, useTransition } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Release } from '../api.ts'
-import { articleList, articlesIn, fileOf } from '../content-paths.ts'
+import { articleList, articleNames, fileOf } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import css from './editor.module.css'
 import { Button, Problems, Versions } from './parts.tsx'
@@ -31,7 +31,7 @@ function ChangeEntry({ name }: { name: string }) {
     site.isPlaceholder(name, version) ? `${word} (${placeholder.label})` : word
   const takeBack = async () => {
     // The words of an article that was never published go with it.
-    const known = name === articleList ? articlesIn(site.publishedOf(name)) : site.articles
+    const known = name === articleList ? articleNames(site.publishedOf(name)) : site.articles
     const lost = site.articles.filter((article) => !known.includes(article)).map((article) => site.title(article))
     if (lost.length > 0 && !confirm(interpolate(list.confirm, { item: lost.join(', ') }))) return
     await edit([name], () => site.publishedOf(name) ?? null)

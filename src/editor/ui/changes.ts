@@ -1,4 +1,4 @@
-import { articleList, articlesIn, nameOf, sectionOf } from '../content-paths.ts'
+import { articleList, articleNames, nameOf, sectionOf } from '../content-paths.ts'
 import { differences } from '../differences.ts'
 import type { Site } from './site.ts'
 
@@ -8,7 +8,7 @@ import type { Site } from './site.ts'
  * is written
  */
 export function findChanges(site: Site): string[] {
-  const before = articlesIn(site.publishedOf(articleList))
+  const before = articleNames(site.publishedOf(articleList))
   const newOrRemoved = new Set(before).symmetricDifference(new Set(site.articles))
   return Object.entries(site.state.published).flatMap(([file, published]) => {
     const now = site.state.now[file]

@@ -3,7 +3,7 @@ import { textsIn } from '../../content/text-tree.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { sitePages } from '../../shared/pages.ts'
-import { articleList, languageOf, nameOf, sectionOf, textFileOf } from '../content-paths.ts'
+import { articleList, languageOfFile, nameOf, sectionOf, textFileOf } from '../content-paths.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
 import { positionOf } from './search.ts'
@@ -105,7 +105,7 @@ function Found({ sought }: { sought: string }) {
           <li key={name}>
             <a href={`#${name}`}>
               <span className={own.foundIn}>{site.breadcrumb(name)}</span>
-              <span lang={languageOf(name)}>{text.slice(at, at + 80)}</span>
+              <span lang={languageOfFile(name)}>{text.slice(at, at + 80)}</span>
             </a>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { languages } from '../../shared/languages.ts'
-import { languageOf, unwritable } from '../content-paths.ts'
+import { languageOfFile, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
 import own from './field.module.css'
 import { Button, Problems } from './parts.tsx'
@@ -30,7 +30,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const text = (site.treeOf(name) as string | undefined) ?? null
   const problems = site.problems.filter((problem) => problem.name === name)
   const isWrong = problems.some(({ code }) => code !== 'conflict')
-  const language = languageOf(name)
+  const language = languageOfFile(name)
   const isMarked = site.isPlaceholder(name)
   const isBody = site.isRunning(name)
   const input = site.inputOf(name)

@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from 'diff'
 import type { TextTree } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { EditorState } from '../api.ts'
-import { groupOf, languageOf, pathOf, within } from '../content-paths.ts'
+import { groupOf, languageOfFile, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 import { choose, edit, go, useEditor } from './store.ts'
@@ -82,7 +82,7 @@ export function Versions({ name, labels, trees: [before, after] }: VersionsProps
         <div key={labels[index]}>
           <dt className="note">{labels[index]}</dt>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keyboard too */}
-          <dd lang={languageOf(name)} tabIndex={0}>
+          <dd lang={languageOfFile(name)} tabIndex={0}>
             {version.map(({ value, added, removed }, at) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be there twice
               added || removed ? <mark key={at}>{value}</mark> : value,

@@ -1,7 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import pLimit from 'p-limit'
 import { useEffect, useState } from 'react'
-import { languageOf } from '../content-paths.ts'
+import { languageOfFile } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 import { go, retryMs, type Snapshot, useEditor } from './store.ts'
@@ -18,7 +18,7 @@ export function Preview({ screen }: { screen: string }) {
   const [isNarrow, setNarrow] = useState(false)
   // Or a page that shows its texts.
   const shown = site.pages.includes(view) ? view : ({ errors: 'not-found', article: site.articles[0] }[view] ?? 'home')
-  const source = `${languageOf(current.name) ?? site.language}/${shown}`
+  const source = `${languageOfFile(current.name) ?? site.language}/${shown}`
   useEffect(() => {
     if (!page) return
     let drawn = 0

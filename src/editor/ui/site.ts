@@ -28,12 +28,12 @@ import type { EditorState, Input } from '../api.ts'
 import type { EditorWords } from '../content.ts'
 import {
   articleList,
+  articleNames,
   articlesFile,
-  articlesIn,
   fileOf,
   groupOf,
   keysOf,
-  languageOf,
+  languageOfFile,
   nameOf,
   pathOf,
   sectionOf,
@@ -96,7 +96,7 @@ export class Site {
       ...state.problems,
       ...inConflict.map((name) => ({ name, code: 'conflict', file: '', key: '' }) as const),
     ]
-    this.articles = articlesIn(this.treeOf(articleList))
+    this.articles = articleNames(this.treeOf(articleList))
     this.pages = [...Object.keys(sitePages), ...this.articles]
     const view = this.viewOf(location.address || 'home')
     this.view = filesOf(view).some(this.treeOf) ? view : changesView
@@ -138,7 +138,7 @@ export class Site {
   /** A value with the part and the groups that it is in, and its language. */
   breadcrumb(name: string): string {
     const [file, path] = [fileOf(name), pathOf(name)]
-    const language = languageOf(name)
+    const language = languageOfFile(name)
     const words = path
       .map((_, index) => this.label(nameOf(file, path.slice(0, index + 1))))
       // The name of an item begins with that of its list.
@@ -192,7 +192,7 @@ export class Site {
   }
 
   inputOf(name: string): Input | undefined {
-    return languageOf(name) ? undefined : this.state.inputs[keysOf(name).at(-1) ?? fileOf(name)]
+    return languageOfFile(name) ? undefined : this.state.inputs[keysOf(name).at(-1) ?? fileOf(name)]
   }
 
   /** What a value is chosen from: words by what is written for them. Nothing if it is typed. */

@@ -1,5 +1,5 @@
 import { insertTextIntoField, wrapFieldSelection } from 'text-field-edit'
-import { fileOf, languageOf } from '../content-paths.ts'
+import { fileOf, languageOfFile } from '../content-paths.ts'
 import css from './editor.module.css'
 import own from './field.module.css'
 import { Button } from './parts.tsx'
@@ -41,7 +41,7 @@ export function Toolbar({ name }: { name: string }) {
         <option value="">{words.cite}</option>
         <optgroup label={words.page}>
           {site.pages.map((page) => (
-            <option key={page} value={`page:${page}`} label={site.title(page, languageOf(name))} />
+            <option key={page} value={`page:${page}`} label={site.title(page, languageOfFile(name))} />
           ))}
         </optgroup>
         <optgroup label={words.source} hidden={sources.length === 0}>

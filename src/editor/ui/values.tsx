@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { isBranch, mapTexts, spellPath, stepsIn, textsIn } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languages } from '../../shared/languages.ts'
-import { fileOf, languageOf, pathOf, within } from '../content-paths.ts'
+import { fileOf, languageOfFile, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { Button, ItemButtons, Problems } from './parts.tsx'
@@ -24,20 +24,20 @@ export function Form({ part }: { part: string }) {
 
 /** The hints of the editor's texts on facts; those on a text are in its own file. */
 const noteOf = (site: Site, name: string): string | undefined =>
-  languageOf(name) ? site.state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : site.wordsFor(name, 'hints')
+  languageOfFile(name) ? site.state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : site.wordsFor(name, 'hints')
 
 /** The values in a group, below what is said of it. @param names the group in each of the files */
 function Values({ names }: { names: string[] }) {
   const site = useSite()
   const [name = ''] = names
-  const note = noteOf(site, names.find((name) => languageOf(name) === site.language) ?? name)
+  const note = noteOf(site, names.find((name) => languageOfFile(name) === site.language) ?? name)
   const path = pathOf(name)
   const trees = names.map(site.treeOf)
   const keys = [...new Set(trees.flatMap(stepsIn))]
   // The page does not show what search engines see.
   if (path.length === 0) keys.sort((one, other) => Number(one === 'head') - Number(other === 'head'))
   const isSources = path.length === 1 && path[0] === 'sources'
-  const isOpen = isSources || (!languageOf(name) && trees.some(Array.isArray))
+  const isOpen = isSources || (!languageOfFile(name) && trees.some(Array.isArray))
   const add = async () => {
     let number = 1
     while (keys.includes(`s${number}`)) number++
@@ -75,7 +75,7 @@ function Value({ names, isItem }: { names: string[]; isItem: boolean }) {
   const site = useSite()
   const id = useId()
   const there = names.filter((name) => site.treeOf(name) !== undefined)
-  const model = there.find((name) => languageOf(name) === site.language) ?? there[0] ?? ''
+  const model = there.find((name) => languageOfFile(name) === site.language) ?? there[0] ?? ''
   const trees = there.map(site.treeOf)
   const title = site.label(model)
   // The items of a list are named after it.
@@ -89,7 +89,7 @@ function Value({ names, isItem }: { names: string[]; isItem: boolean }) {
     </div>
   )
   const steps = trees.flatMap(stepsIn)
-  const isLocalised = !languageOf(model) && steps.length > 0 && steps.every((step) => step in languages)
+  const isLocalised = !languageOfFile(model) && steps.length > 0 && steps.every((step) => step in languages)
   if (!isLocalised && trees.some(isBranch))
     return (
       <fieldset id={names[0]} tabIndex={-1} aria-labelledby={id} className={css.item}>
