@@ -6,6 +6,7 @@ const stores = [
   'src/server/messages/message-*.test.ts',
   'src/database/postgres/*.test.ts',
   'src/office/act-store.test.ts',
+  'tests/messages/database-away.test.ts',
 ]
 
 /** Tests that replace a module for all that they import. */
@@ -42,7 +43,7 @@ export default defineConfig({
         },
       },
       // Real server processes, mail servers and disks.
-      { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], ...limits } },
+      { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], exclude: stores, ...limits } },
       // On every system where somebody edits or tries the site: `npm run smoke`.
       { test: { name: 'smoke', include: ['tests/smoke/*.test.ts'], ...limits } },
       // The whole of it behind nginx, under systemd and as an image: `npm run check -- --deploy`, no part of `npm test`.

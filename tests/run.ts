@@ -24,7 +24,7 @@ const parts: Record<string, Part> = {
   },
   unit: { needs: [findPostgres], vitest: ['unit', 'mocks', 'stores'] },
   build: { needs: [findHeadlessShell, findJava], vitest: ['build'] },
-  messages: { needs: [findPostgres], vitest: ['messages'] },
+  messages: { vitest: ['messages'] },
   // For other systems: on this one, `messages` and `journeys` ask the same and more.
   smoke: { vitest: ['smoke'] },
   journeys: { needs: browsers, playwright: ['journeys', 'editor', 'whole-browser'] },

@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { withTables } from '../../src/database/open-database.ts'
 import { openPostgres } from '../../src/database/postgres/postgres-database.ts'
 import { Store } from '../../src/server/messages/store.ts'
-import { makeDatabase, startPostgres } from '../support/postgres-server.ts'
+import { makeDatabase } from '../support/postgres-server.ts'
 import { startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { settingsFor, startReading, Writers } from './submissions.ts'
 
 test('if the database is unavailable while mails are being sent, none of them is sent again', async () => {
-  await using postgres = await startPostgres()
-  const database = await makeDatabase(postgres.port)
+  const [database, operator] = [await makeDatabase(inject('postgres')), await makeDatabase(inject('postgres'))]
+  const name = new URL(database.url).pathname.slice(1)
   await using mail = await startStrictMailServer()
   mail.behave('mail', 'hold')
   const writers = new Writers()
@@ -17,7 +17,8 @@ test('if the database is unavailable while mails are being sent, none of them is
   const reader = startReading(server.origin)
   for (let number = 1; number <= 5; number++) await writers.send(server.origin, `Visitor ${number}`)
   await expect.poll(() => mail.taken).toHaveLength(5)
-  await postgres.stop()
+  await operator.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+  await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
   mail.release()
   // The mails are sent, but cannot be recorded, because the database is unavailable.
   await expect.poll(() => server.output().match(/delivery_not_recorded/g)).toHaveLength(5)
@@ -25,7 +26,7 @@ test('if the database is unavailable while mails are being sent, none of them is
   const readiness = async () => (await fetch(`${server.origin}/readyz`)).text()
   await expect.poll(readiness).toContain('"store":"cannot be written to","mail":"unknown","waiting":null')
   expect(await readiness()).not.toMatch(/writable|127\.0\.0\.1|postgres|website_/)
-  await postgres.start()
+  await operator.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
   await expect.poll(() => writers.send(server.origin, 'Visitor 7')).toBe(201)
   const store = new Store(await withTables(await openPostgres(database.url)))
   await expect.poll(async () => (await store.list()).every(({ state }) => state === 'delivered')).toBe(true)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, readFileSync, writeFileSync } from 'node:fs'
@@ -73,39 +73,24 @@ export async function startPostgres() {
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'data/server.key']
   const certificate = ['-subj', '/CN=db', '-addext', 'subjectAltName=IP:127.0.0.1', '-out', 'data/server.crt']
   spawnSync('openssl', ['req', '-x509', ...key, ...certificate], { ...account, cwd })
-  let running: ChildProcess
-
-  /** Starts the server, also after a stop, with the same data. */
-  async function start(): Promise<void> {
-    running = spawn('sh', ['-c', untilInputEnds, join(programs, 'postgres')], {
-      ...account,
-      cwd,
-      stdio: ['pipe', 'ignore', 'ignore'],
-      // Ctrl+C must not end the shell before it has ended the server.
-      detached: true,
-    })
-    const isReady = () =>
-      databaseAt(port, 'postgres')
-        .query('SELECT 1')
-        .then(Boolean, () => false)
-    for (const deadline = Date.now() + 60_000; !(await isReady()); await pause(20))
-      if (Date.now() > deadline) throw new Error(readFileSync(join(cwd, 'log'), 'utf8'))
-  }
-
-  /** As if the server had been killed. */
-  async function stop(): Promise<void> {
-    if (running.exitCode !== null) return
-    running.stdin?.end()
-    await once(running, 'exit')
-  }
-
-  await start()
+  const running = spawn('sh', ['-c', untilInputEnds, join(programs, 'postgres')], {
+    ...account,
+    cwd,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // Ctrl+C must not end the shell before it has ended the server.
+    detached: true,
+  })
+  const isReady = () =>
+    databaseAt(port, 'postgres')
+      .query('SELECT 1')
+      .then(Boolean, () => false)
+  for (const deadline = Date.now() + 60_000; !(await isReady()); await pause(20))
+    if (Date.now() > deadline) throw new Error(readFileSync(join(cwd, 'log'), 'utf8'))
   return {
     port,
-    start,
-    stop,
     async [Symbol.asyncDispose]() {
-      await stop()
+      running.stdin.end()
+      await once(running, 'exit')
       remove()
     },
   }

@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL server, and one pooler in front of it, for all test files of a project: a start takes seconds. A test reaches
- * them by `makeDatabase(inject('postgres'))` or `'pooler'`; one that stops a server starts its own.
+ * them by `makeDatabase(inject('postgres'))` or `'pooler'`.
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
