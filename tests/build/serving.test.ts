@@ -8,7 +8,6 @@ import { allLanguages, isDraft, languageOf, notFoundAddress, publishedLanguages 
 import { ownAddresses, ownFolders } from '../../src/shared/own-addresses.ts'
 import type { PageKey } from '../../src/shared/pages.ts'
 import { addresses, unknownAddresses } from '../support/addresses.ts'
-import { startServer as startProcess } from '../support/server-process.ts'
 import { builtSite, everyPage, readBuiltBytes, readBuiltFile } from './built-pages.ts'
 import { startServer } from './real-server.ts'
 
@@ -137,16 +136,4 @@ describe('missing pages', () => {
     // A page may be added at this address, so the 404 must not be cached.
     expect(headers['cache-control']).toBe('no-store')
   })
-})
-
-test('the server listens on all addresses also where it may not list them', async () => {
-  const forbid = 'import os from "node:os"; os.networkInterfaces = () => { throw new Error("97") }'
-  const command = [
-    process.execPath,
-    '--import',
-    `data:text/javascript,${encodeURIComponent(forbid)}`,
-    'src/cli/serve.ts',
-  ]
-  await using server = await startProcess({ command, settings: { HOST: '0.0.0.0' } })
-  expect((await fetch(server.origin.replace('0.0.0.0', '127.0.0.1'))).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -35,70 +35,56 @@ async function beginMessage(server: ServerProcess, name: string) {
   }
 }
 
-const byNpm = [process.execPath, resolve('scripts/run.mjs'), 'src/cli/serve.ts']
-
-test.each<[NodeJS.Signals, string, string[] | undefined]>([
-  ['SIGTERM', 'the server itself', undefined],
-  ['SIGTERM', 'as npm starts it', byNpm],
-  ['SIGINT', 'as npm starts it', byNpm],
-])(
-  '%s, again and again, to the process or its group, cuts nothing off, and ends with 0 (%s)',
-  async (signal, _how, command) => {
-    await using mail = await startStrictMailServer()
-    mail.behave('mail', 'hold')
-    const writers = new Writers()
-    await using server = await startServer({
-      settings: settingsFor(mail.url),
-      asGroup: true,
-      ...(command && { command }),
-    })
-    const reader = startReading(server.origin)
-    await writers.send(server.origin, 'Visitor 1')
-    await expect.poll(() => mail.taken).toHaveLength(1)
-    const finish = await beginMessage(server, 'Visitor 2')
-    for (let times = 0; times < 10; times++) {
-      // Others as well, as an impatient operator would send, once the first is there: signals of two kinds may overtake each other.
-      if (times === 6) await expect.poll(server.output).toContain(`${signal}: finishing`)
-      server.signal(times > 5 ? (signals[times % 3] as NodeJS.Signals) : signal, times % 2 === 0)
-      await pause(times)
-    }
-    await expect.poll(server.output).toContain('mails_finishing')
-    // Until the mail server has replied, pages are served and messages stored, over new connections too.
-    const idle = connect(Number(new URL(server.origin).port), '127.0.0.1')
-    idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await once(idle, 'data')
-    const idleClosed = once(idle, 'close')
-    const readiness = await fetch(`${server.origin}/readyz`)
-    expect([readiness.status, (await readiness.json()).instance]).toEqual([503, 'stopping'])
-    expect(await writers.send(server.origin, 'Visitor 3')).toBe(201)
-    await reader.end()
-    mail.release()
-    await expect.poll(server.output).toContain('mail_sent')
-    server.signal(signal, true)
-    // A request that ends after the idle connections have been closed delays nothing.
-    await idleClosed
-    expect(await finish()).toMatch(/^HTTP\/1\.1 201 /)
-    expect(await server.exited).toBe(0)
-    expect(server.output()).toContain('"event":"stopped"')
-    expect(server.output()).not.toContain('stop_timed_out')
-    const messages = await messagesIn(server.dataDir)
-    expect(messages.map(({ name, state }) => [name, state]).sort()).toEqual([
-      ['Visitor 1', 'delivered'],
-      ['Visitor 2', 'waiting'],
-      ['Visitor 3', 'waiting'],
-    ])
-    expect(mail.taken).toHaveLength(1)
-  },
-)
-
-test('under nohup, a terminal that closes ends nothing', async () => {
-  await using server = await startServer({ asGroup: true, within: ['nohup'] })
+test('Ctrl+C, again and again, to what npm has started or its group, cuts nothing off, and ends with 0; under nohup', async () => {
+  await using mail = await startStrictMailServer()
+  mail.behave('mail', 'hold')
+  const writers = new Writers()
+  await using server = await startServer({
+    settings: settingsFor(mail.url),
+    asGroup: true,
+    within: ['nohup'],
+    command: [process.execPath, resolve('scripts/run.mjs'), 'src/cli/serve.ts'],
+  })
+  const reader = startReading(server.origin)
+  await writers.send(server.origin, 'Visitor 1')
+  await expect.poll(() => mail.taken).toHaveLength(1)
+  const finish = await beginMessage(server, 'Visitor 2')
+  // A terminal that closes ends nothing that runs under nohup.
   server.signal('SIGHUP', true)
   server.signal('SIGHUP')
-  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
-  server.signal('SIGTERM', true)
+  expect((await (await fetch(`${server.origin}/readyz`)).json()).instance).toBe('serving')
+  for (let times = 0; times < 10; times++) {
+    // Others as well, as an impatient operator would send, once the first is there: signals of two kinds may overtake each other.
+    if (times === 6) await expect.poll(server.output).toContain('SIGINT: finishing')
+    server.signal(times > 5 ? (signals[times % 3] as NodeJS.Signals) : 'SIGINT', times % 2 === 0)
+    await pause(times)
+  }
+  await expect.poll(server.output).toContain('mails_finishing')
+  // Until the mail server has replied, pages are served and messages stored, over new connections too.
+  const idle = connect(Number(new URL(server.origin).port), '127.0.0.1')
+  idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(idle, 'data')
+  const idleClosed = once(idle, 'close')
+  const readiness = await fetch(`${server.origin}/readyz`)
+  expect([readiness.status, (await readiness.json()).instance]).toEqual([503, 'stopping'])
+  expect(await writers.send(server.origin, 'Visitor 3')).toBe(201)
+  await reader.end()
+  mail.release()
+  await expect.poll(server.output).toContain('mail_sent')
+  server.signal('SIGINT', true)
+  // A request that ends after the idle connections have been closed delays nothing.
+  await idleClosed
+  expect(await finish()).toMatch(/^HTTP\/1\.1 201 /)
   expect(await server.exited).toBe(0)
-  expect(server.output()).not.toContain('SIGHUP')
+  expect(server.output()).toContain('"event":"stopped"')
+  expect(server.output()).not.toContain('stop_timed_out')
+  const messages = await messagesIn(server.dataDir)
+  expect(messages.map(({ name, state }) => [name, state]).sort()).toEqual([
+    ['Visitor 1', 'delivered'],
+    ['Visitor 2', 'waiting'],
+    ['Visitor 3', 'waiting'],
+  ])
+  expect(mail.taken).toHaveLength(1)
 })
 
 test('a terminal that closes stops the server in it, and cuts nothing off', async () => {
@@ -123,23 +109,17 @@ test('a terminal that closes stops the server in it, and cuts nothing off', asyn
   await expect.poll(() => messagesIn(folder.path)).toMatchObject([{ state: 'delivered' }])
 })
 
-test('a request that does not end delays a stop for ten seconds, which is reported', async () => {
+test('a request that does not end delays a stop for ten seconds, which is reported; a port in use ends a start with a plain message', async () => {
   await using server = await startServer()
-  await beginMessage(server, 'Visitor')
-  server.signal('SIGTERM')
-  expect(await server.exited).toBe(1)
-  expect(server.output()).toContain('"event":"stop_timed_out"')
-})
-
-test('a port in use ends the start with a plain message, also with METRICS_PORT set', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as { port: number }
   const settings = settingsFor('smtp://127.0.0.1:9', { METRICS_PORT: String(await freePort()) })
-  await expect(startServer({ settings: { ...settings, PORT: String(port) } })).rejects.toThrow(
+  const { port } = new URL(server.origin)
+  await expect(startServer({ settings: { ...settings, PORT: port } })).rejects.toThrow(
     new RegExp(
       `\\(1\\):\\n(?:\\{.*\\n)*Cannot start: port ${port} is taken\\. Stop what uses it, or set another \\(PORT, METRICS_PORT, EDIT_PORT\\)\\.\\n$`,
     ),
   )
-  other.close()
+  await beginMessage(server, 'Visitor')
+  server.signal('SIGTERM')
+  expect(await server.exited).toBe(1)
+  expect(server.output()).toContain('"event":"stop_timed_out"')
 })
