@@ -162,6 +162,20 @@ test('missing and additional files are found, all at once', () => {
   ])
 })
 
+test('one wrong fact keeps the editor’s preview from nothing but this fact, and hides no other problem', () => {
+  using content = new SmallContent()
+  const before = readContent(content.folder, smallShape)
+  for (const [file, from, to] of [
+    [facts, /phone: .*/, 'phone: abc'],
+    [hero, /Appelez-nous/, 'Appelez'],
+    [article, /^lead: .*/m, 'lead: ""'],
+  ] as const)
+    content.write(file, readFileSync(join(content.folder, file), 'utf8').replace(from, to))
+  const { organisation, texts, problems } = readContent(content.folder, smallShape, before)
+  expect([organisation, texts.fr.hero]).toEqual([before.organisation, { title: `Appelez ${phone}` }])
+  expect(problems.map(({ key, code }) => `${key} ${code}`)).toEqual(['offices[0].phone phone', 'lead empty'])
+})
+
 test.each([
   ['missing texts', /teaser: .*\nlead: .*/, 'lead: ""', ['teaser empty', 'lead empty']],
   ['a text that the code does not read', /$/, 'subtitle: X\n', ['subtitle extra']],

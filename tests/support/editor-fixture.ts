@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { valueAt } from '../../src/content/text-tree.ts'
@@ -26,16 +26,17 @@ const git = (cwd: string, ...args: string[]) => {
   return execFileSync('git', [...identity, ...args], { cwd, encoding: 'utf8' })
 }
 
-/** The repositories of which fixtures are copies: git takes longer to make one than to copy its files. */
-const originals = new Map<boolean, string>()
-function original(isWhole: boolean): string {
-  const made = originals.get(isWhole)
+/** What of the content a fixture has: facts, lists, the texts of two pages, and a drawing. */
+const files = ['*.yml', 'texts/*/{hero,bienestar_animal}.yml', 'pictures/{rest.svg,palette.css}']
+
+let made = ''
+/** The repository of which fixtures are copies: git takes longer to make one than to copy its files. */
+function original(): string {
   if (made) return made
   const { path, remove } = temporaryFolder()
-  originals.set(isWhole, path)
+  made = path
   process.once('exit', remove)
-  const filter = (file: string) => isWhole || !/(en|fr|register|es.(?!hero)\w+\.yml|pictures.(?!rest).*)$/.test(file)
-  cpSync('content', join(path, 'content'), { recursive: true, filter })
+  for (const file of globSync(files, { cwd: 'content' })) cpSync(join('content', file), join(path, 'content', file))
   // A fixed title and fixed partners, whatever somebody has written.
   replaceIn(join(path, 'content', hero), /^title: .*$/m, `title: ${published}`)
   replaceIn(join(path, 'content/organisation.yml'), /^partners:\n(?: .*\n)+/m, partners)
@@ -44,8 +45,6 @@ function original(isWhole: boolean): string {
   git(path, 'config', 'maintenance.auto', 'false')
   git(path, 'add', '.')
   git(path, 'commit', '--quiet', '-m', 'Begin')
-  // In one file, of which each copy has less to copy.
-  git(path, 'repack', '-adq')
   return path
 }
 
@@ -64,16 +63,13 @@ export class EditorFixture {
   /** The problems in the content. */
   problems: Problem[] = []
 
-  /**
-   * @param from the repository of which it is a copy
-   * @param isWhole or only with the facts, the texts of the Spanish hero, and a drawing
-   */
-  constructor({ hasGit = true, from = '', isWhole = true } = {}) {
+  /** @param from the repository of which it is a copy */
+  constructor({ hasGit = true, from = '' } = {}) {
     if (from) {
       this.git('clone', '--quiet', from, '.')
       return
     }
-    cpSync(original(isWhole), this.root, { recursive: true })
+    cpSync(original(), this.root, { recursive: true })
     if (!hasGit) rmSync(join(this.root, '.git'), { recursive: true })
   }
 

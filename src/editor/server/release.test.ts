@@ -36,83 +36,57 @@ function siteOf(fixture: EditorFixture) {
 /** Puts online what is committed. */
 const send = 'git rev-parse HEAD > online'
 
-test('what is published is built and sent, and said to be online once the site shows it, to everybody', async () => {
-  await using fixture = new EditorFixture({ isWhole: false })
-  const site = siteOf(fixture)
-  const editor = await fixture.open(send, { ...site, timeoutMs: 60_000, shown: async () => site.online })
-  await editEach(editor, [set(title, published, better)])
-  expect((await editor.publish(ana)).applied).toBe(true)
-  await expect.poll(() => stateOf(editor).release?.stage).toBe('waiting')
-  expect(stateOf(editor).waiting).toBe(1)
-  // A colleague publishes meanwhile: both go online, the second without being asked for again.
-  const link = `${hero}#get_certified`
-  expect(await editEach(editor, [set(link, fixture.value(link), 'Ver todo')])).toEqual([true])
-  expect((await editor.publish(luis)).applied).toBe(true)
-  site.online = fixture.git('rev-parse', 'HEAD').trim()
-  await expect.poll(() => stateOf(editor).release).toMatchObject({ stage: 'online', address: site.address })
-  await expect.poll(() => stateOf(editor).waiting).toBe(0)
-  expect(fixture.git('log', '-2', '--format=%an <%ae>').split('\n')[1]).toBe('Ana <no-reply@office.example.org>')
-})
+// The whole way, with a kill in the middle of a build, and of two people: tests/journeys/texts.test.ts.
 
-test('a build that fails is not sent, and another try sends it', async () => {
-  await using fixture = new EditorFixture({ isWhole: false })
+test('what fails is said, and another try sends what was not sent: a build, the command, a site that shows something else', async () => {
+  await using fixture = new EditorFixture()
   const site = siteOf(fixture)
   let isBroken = true
   const build = () => (isBroken ? Promise.reject(new Error('no space left')) : site.build())
-  const editor = await fixture.open(`${send}; touch sent`, { ...site, build, shown: async () => site.online })
+  const command = `${send}; test -e key || { echo Permission denied; exit 1; }`
+  const editor = await fixture.open(command, { ...site, build, shown: async () => site.online })
+  const release = () => stateOf(editor).release
   await editEach(editor, [set(title, published, better)])
   await editor.publish(ana)
   const failure = { code: 'build_failed', values: { reason: 'no space left' } }
-  await expect.poll(() => stateOf(editor).release).toMatchObject({ stage: 'failed', failure })
+  await expect.poll(release).toMatchObject({ stage: 'failed', failure })
   // Somebody else's try ends the same way.
   await editor.publish(luis)
-  expect([fixture.git('status', '--porcelain', 'sent'), stateOf(editor).waiting]).toEqual(['', 1])
+  expect([fixture.git('status', '--porcelain', 'online'), stateOf(editor).waiting]).toEqual(['', 1])
   isBroken = false
+  await editor.publish(luis)
+  await expect.poll(release).toMatchObject({ failure: { code: 'no_access' } })
+  writeFileSync(join(fixture.root, 'key'), '')
+  await editor.publish(luis)
+  const other = { code: 'not_shown', values: { reason: `${site.address}: ${site.online}` } }
+  await expect.poll(release).toMatchObject({ stage: 'failed', failure: other })
   site.online = fixture.git('rev-parse', 'HEAD').trim()
   await editor.publish(luis)
-  await expect.poll(() => stateOf(editor).release?.stage).toBe('online')
+  await expect.poll(() => release()?.stage).toBe('online')
   expect(fixture.git('log', '--format=%s').trim()).toBe('Portada\nBegin')
 })
 
-test('a site that does not show it is said to, with what it shows; so is a command that fails', async () => {
-  await using fixture = new EditorFixture({ isWhole: false })
+test('a program that was killed before the site showed what was sent goes on asking when it is opened again', async () => {
+  await using fixture = new EditorFixture()
   const site = siteOf(fixture)
-  const editor = await fixture.open(send, site)
-  await editEach(editor, [set(title, published, better)])
-  await editor.publish(ana)
-  const failure = { code: 'not_shown', values: { reason: `${site.address}: ${site.online}` } }
-  await expect.poll(() => stateOf(editor).release).toMatchObject({ stage: 'failed', failure })
-  await using other = new EditorFixture({ isWhole: false })
-  const unsent = await other.open('echo "Permission denied"; exit 1', siteOf(other))
-  await editEach(unsent, [set(title, published, better)])
-  await unsent.publish(ana)
-  await expect.poll(() => stateOf(unsent).release).toMatchObject({ failure: { code: 'no_access' } })
-})
-
-test('a program that was killed on the way goes on when it is opened again: before it was sent, and before it was shown', async () => {
-  for (const stage of ['building', 'waiting']) {
-    await using fixture = new EditorFixture({ isWhole: false })
-    const site = siteOf(fixture)
-    const never = () => new Promise<string>(() => {})
-    const killed = await fixture.open(send, { ...site, [stage === 'building' ? 'build' : 'shown']: never })
-    await editEach(killed, [set(title, published, better)])
-    await killed.publish(ana)
-    await expect.poll(() => stateOf(killed).release?.stage).toBe(stage)
-    // Typed in the moment of the kill.
-    await editEach(killed, [set(title, better, `${better}.`)])
-    await killed.close()
-    const { promise, resolve } = Promise.withResolvers<string>()
-    const restarted = await fixture.open(send, { ...site, shown: () => promise })
-    await expect.poll(() => [stateOf(restarted).waiting, stateOf(restarted).release?.stage]).toEqual([1, 'waiting'])
-    resolve(fixture.git('rev-parse', 'HEAD').trim())
-    await expect.poll(() => [stateOf(restarted).waiting, stateOf(restarted).release?.stage]).toEqual([0, 'online'])
-    expect(fixture.read(hero)).toContain(`${better}.`)
-    expect(fixture.git('log', '--format=%an').trim()).toBe('Ana\nSomebody')
-  }
+  const killed = await fixture.open(send, { ...site, shown: () => new Promise<string>(() => {}) })
+  await editEach(killed, [set(title, published, better)])
+  await killed.publish(ana)
+  await expect.poll(() => stateOf(killed).release?.stage).toBe('waiting')
+  // Typed in the moment of the kill.
+  await editEach(killed, [set(title, better, `${better}.`)])
+  await killed.close()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const restarted = await fixture.open(send, { ...site, shown: () => promise })
+  await expect.poll(() => [stateOf(restarted).waiting, stateOf(restarted).release?.stage]).toEqual([1, 'waiting'])
+  resolve(fixture.git('rev-parse', 'HEAD').trim())
+  await expect.poll(() => [stateOf(restarted).waiting, stateOf(restarted).release?.stage]).toEqual([0, 'online'])
+  expect(fixture.read(hero)).toContain(`${better}.`)
+  expect(fixture.git('log', '--format=%an').trim()).toBe('Ana\nSomebody')
 })
 
 test('half a merge and a lock, which a kill of git has left, keep nobody in the office from publishing', async () => {
-  await using fixture = new EditorFixture({ isWhole: false })
+  await using fixture = new EditorFixture()
   const commits = (title: string) => {
     fixture.change(hero, /^title: .*$/m, `title: ${title}`)
     fixture.git('commit', '--quiet', '--all', '-m', title)
@@ -133,7 +107,7 @@ test('half a merge and a lock, which a kill of git has left, keep nobody in the 
 })
 
 test('who has pushed while it was built is merged, and it is built again', async () => {
-  await using origin = new EditorFixture({ isWhole: false })
+  await using origin = new EditorFixture()
   origin.git('config', 'receive.denyCurrentBranch', 'ignore')
   await using fixture = new EditorFixture({ from: origin.root })
   await using other = new EditorFixture({ from: origin.root })
