@@ -22,7 +22,7 @@ import {
   unless,
 } from './built-pages.ts'
 
-// The languages in it: tests/journeys/language.test.ts chooses one on every page.
+// The languages in it: tests/journeys/accessibility.test.ts chooses one on a page of each kind.
 rule('the header has the navigation, and on the home page the hero', everyPage, ({ root, key, language }) => {
   const { label } = shellOf(language).texts.navbar
   const nav = all(root, 'header nav').find((nav) => attribute(nav, 'aria-label') === label)

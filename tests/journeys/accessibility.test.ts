@@ -1,7 +1,9 @@
+import { publishedLanguages } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
-import { onePageOfEachKind } from '../support/addresses.ts'
+import { addresses, onePageOfEachKind } from '../support/addresses.ts'
+import { expectPage, languageLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
-import { decideEarlier, visit } from '../support/visit.ts'
+import { markDocument, visit } from '../support/visit.ts'
 
 /** Controls that nothing shows once forced colours have taken the backgrounds away: without a border and without an underline. */
 const withoutEdge = () =>
@@ -17,14 +19,14 @@ const withoutEdge = () =>
 const isMoving = () =>
   document.getAnimations().length > 0 || getComputedStyle(document.documentElement).scrollBehavior !== 'auto'
 
-// Other journeys run axe in the states that they reach: menu, banner, form, map, failures.
-test('axe finds nothing on a page of each kind, in light and dark; forced colours show its controls; nothing moves if motion is reduced', async ({
+// Other journeys run axe in the states that they reach: menu, form, failures.
+test('a page of each kind: it is hydrated as the HTML checker found it, axe finds nothing, forced colours show its controls, nothing moves if motion is reduced, and its language changes in place', async ({
   page,
   allowed,
 }) => {
   allowed.console(/^Failed to load resource: the server responded with a status of 404/)
-  await decideEarlier(page, 'false')
-  for (const { address } of onePageOfEachKind) {
+  // The not-found page comes first, with the question about cookies.
+  for (const { key, language, address } of onePageOfEachKind.toReversed()) {
     await page.emulateMedia({ forcedColors: null, reducedMotion: null })
     await visit(page, address)
     expect.soft(await findViolations(page, address)).toEqual([])
@@ -34,5 +36,21 @@ test('axe finds nothing on a page of each kind, in light and dark; forced colour
       expect.soft(await page.evaluate(withoutEdge), `${address} at ${width} px`).toEqual([])
       expect.soft(await page.evaluate(isMoving), `${address} at ${width} px`).toBe(false)
     }
+    await page.evaluate(() => localStorage.setItem('cookieConsent', 'false'))
+    if (key === 'not-found') continue
+
+    await expectPage(page, key, language)
+    const other = publishedLanguages.at(publishedLanguages.indexOf(language) - 1) ?? language
+    const isSameDocument = await markDocument(page)
+    await languageLink(page, language, other).click()
+    await expectPage(page, key, other)
+    const ofPage = await page.evaluate(() =>
+      ['link[rel="canonical"]', 'link[hreflang="fr"]', 'meta[property="og:url"]'].map((selector) => {
+        const element = document.querySelector(selector) as HTMLLinkElement & HTMLMetaElement
+        return decodeURI(new URL(element.content ?? element.href).pathname)
+      }),
+    )
+    expect(ofPage).toEqual([addresses[key][other], addresses[key].fr, addresses[key][other]])
+    expect(await isSameDocument()).toBe(true)
   }
 })
