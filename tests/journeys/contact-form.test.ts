@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { checkMessage, type MessageText, messageFields } from '../../src/shared/contact/message-rules.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
-import type { Content as CheckLabelContent } from '../../src/site/pages/check-label/content.ts'
 import type { Content as ContactContent } from '../../src/site/pages/contact/content.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
@@ -24,8 +23,6 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 test.use({ viewport: { width: 390, height: 844 } })
 test.beforeEach(({ page }) => decideEarlier(page, 'false'))
 
-const checkLabelTexts = (language: Language) => pageOf('check_label', language).content as CheckLabelContent
-
 const fieldOf = (page: Page, language: Language, field: keyof MessageText) =>
   page.getByLabel(contactTextsOf(language).form[field], { exact: true })
 
@@ -35,8 +32,6 @@ async function fill(page: Page, language: Language, message: Partial<MessageText
 
 const sendButton = (page: Page, language: Language) =>
   page.getByRole('button', { name: words[language].send, exact: true })
-const sendingButton = (page: Page, language: Language) =>
-  page.getByRole('button', { name: contactTextsOf(language).form.sending, exact: true })
 
 /** As from a phone's keyboard, which sends from any field except the message, when the end of the form is out of view. */
 async function sendByEnter(page: Page, language: Language): Promise<void> {
@@ -58,35 +53,18 @@ const failure = (page: Page) => mainArea(page).getByRole('alert')
 const summary = (page: Page, language: Language) =>
   page.getByRole('region', { name: contactTextsOf(language).form.summary_title, exact: true })
 
-const again = (page: Page, language: Language) =>
-  mainArea(page).getByRole('link', { name: contactTextsOf(language).form.again, exact: true })
-
-type Answer = Parameters<Route['fulfill']>[0]
-
-/**
- * Mocks the server's side of docs/promises.md, messages: its answers in turn, then the last one again. No answer is a
- * connection that breaks.
- * @param until what an answer waits for
- * @returns the submissions that reached it
- */
-async function mockServer(page: Page, answers: Answer[], until?: Promise<void>): Promise<Record<string, string>[]> {
-  const received: Record<string, string>[] = []
-  await page.route('**/api/contact', async (route) => {
-    received.push(route.request().postDataJSON())
-    const answer = answers[Math.min(received.length, answers.length) - 1]
-    await until
-    return answer ? route.fulfill(answer) : route.abort()
-  })
-  return received
+/** @returns the submissions that the page sends from now on, each answered by what `answer` does with its request */
+async function listen(page: Page, answer: (route: Route, count: number) => unknown) {
+  const sent: Record<string, string>[] = []
+  await page.route('**/api/contact', (route) => answer(route, sent.push(route.request().postDataJSON())))
+  return sent
 }
-
-const kept: Answer = { status: 201, json: {} }
 
 test('errors are shown at their fields, and in a summary that has the focus, until they are corrected; nothing typed is lost', async ({
   page,
 }) => {
   const { form } = contactTextsOf('fr')
-  const received = await mockServer(page, [kept])
+  const sent = await listen(page, (route) => route.continue())
   await visit(page, addresses.contact.fr)
   await expect(page.getByRole('textbox'), 'the trap field is hidden').toHaveCount(3)
   await expect(fieldOf(page, 'fr', 'message')).toHaveAccessibleDescription(form.message_hint)
@@ -106,7 +84,7 @@ test('errors are shown at their fields, and in a summary that has the focus, unt
     await expect(fieldOf(page, 'fr', field)).toBeFocused()
     await expect(page.locator(`label[for="${field}"]`), 'not above the window').toBeInViewport({ ratio: 1 })
   }
-  expect(await findViolations(page, 'errors')).toEqual([])
+  expect(await findViolations(page, 'errors', 'main')).toEqual([])
 
   const typed = { ...filled, email: 'marie@example,org', message: 'ñ'.repeat(5_001) }
   const tooLong = interpolate(form.errors.message_long, { length: 5001, limit: 5000 })
@@ -117,7 +95,7 @@ test('errors are shown at their fields, and in a summary that has the focus, unt
   await expect(fieldOf(page, 'fr', 'name')).not.toHaveAttribute('aria-invalid')
   await expect(fieldOf(page, 'fr', 'message')).toHaveAccessibleDescription(saying(tooLong))
   await expectTyped(page, 'fr', typed)
-  expect(received).toEqual([])
+  expect(sent).toEqual([])
 
   await fill(page, 'fr', filled)
   await sendButton(page, 'fr').click()
@@ -126,83 +104,87 @@ test('errors are shown at their fields, and in a summary that has the focus, unt
   await expect(page).toHaveTitle(pageOf('contact', 'fr').head.title)
 })
 
-test('a message that the server accepts ends in success and an empty form; the same words again are a new message', async ({
+test('a message that the server stores ends in success and an empty form; a second click meanwhile sends nothing, what is written meanwhile stays, and the same words again are a new message', async ({
   page,
 }) => {
-  const received = await mockServer(page, [kept, { status: 200, json: {} }])
-  await visit(page, addresses.contact.en)
-  for (const count of [1, 2]) {
-    if (count > 1) {
-      await again(page, 'en').click()
-      await expect(fieldOf(page, 'en', 'name')).toBeFocused()
-    }
-    await fill(page, 'en', { ...filled, name: `  ${filled.name} ` })
-    await sendByEnter(page, 'en')
-    await expect.poll(() => received.length).toBe(count)
-    await expect(success(page)).toHaveText(words.en.formSuccess)
+  const { form } = contactTextsOf('fr')
+  const second = Promise.withResolvers<void>()
+  const sent = await listen(page, async (route, count) => {
+    if (count > 1) await second.promise
+    await route.continue()
+  })
+  const expectSuccess = async () => {
+    await expect(success(page)).toHaveText(words.fr.formSuccess)
     await expect(success(page)).toBeInViewport({ ratio: 1 })
     await expect(success(page).locator('..'), 'what takes the place of the form').toBeFocused()
-    await expect(sendButton(page, 'en')).toHaveCount(0)
+    await expect(sendButton(page, 'fr')).toHaveCount(0)
     await expect(failure(page)).toHaveText('')
-    await expectTyped(page, 'en', {})
-    expect(received.at(-1)).toEqual({ ...filled, id: expect.stringMatching(uuid), language: 'en', website: '' })
   }
-  expect(received[1]?.id).not.toBe(received[0]?.id)
-  expect(await findViolations(page, 'success')).toEqual([])
+  const writeAgain = async () => {
+    await mainArea(page).getByRole('link', { name: form.again, exact: true }).click()
+    await expect(fieldOf(page, 'fr', 'name')).toBeFocused()
+  }
+  await visit(page, addresses.contact.fr)
+  await fill(page, 'fr', { ...filled, name: `  ${filled.name} ` })
+  await sendByEnter(page, 'fr')
+  await expectSuccess()
+  expect(await findViolations(page, 'success', 'main')).toEqual([])
+  await writeAgain()
+  await expectTyped(page, 'fr', {})
+
+  await fill(page, 'fr', filled)
+  await sendButton(page, 'fr').dblclick()
+  await expect(page.getByRole('button', { name: form.sending, exact: true })).toHaveAttribute('aria-disabled', 'true')
+  expect(await findViolations(page, 'sending', 'main')).toEqual([])
+  await fieldOf(page, 'fr', 'name').press('Enter')
+  await fieldOf(page, 'fr', 'message').fill('Et une autre question')
+  second.resolve()
+  await expectSuccess()
+  await writeAgain()
+  await expect(sendButton(page, 'fr')).toHaveAttribute('aria-disabled', 'false')
+  await expectTyped(page, 'fr', { ...filled, message: 'Et une autre question' })
+  const submission = { ...filled, id: expect.stringMatching(uuid), language: 'fr', website: '' }
+  expect(sent).toEqual([submission, submission])
+  expect(sent[1]?.id).not.toBe(sent[0]?.id)
 })
 
 // What counts as a failure: src/site/pages/contact/send-message.test.ts.
-const failures: [what: string, answer: Answer, language: Language][] = [
-  ['has had too many requests (429)', { status: 429, headers: { 'retry-after': '150' }, json: {} }, 'en'],
-  ['cannot be reached', undefined, 'fr'],
-]
-for (const [what, answer, language] of failures)
-  test(`if the server ${what}, the form reports it and keeps the text for the next attempt`, async ({
-    page,
-    allowed,
-  }) => {
-    allowed.console(/^Failed to load resource/)
-    const { form } = contactTextsOf(language)
-    const received = await mockServer(page, [answer, kept])
-    await visit(page, addresses.contact[language])
-    await fill(page, language, filled)
-    await sendByEnter(page, language)
-
-    await expect(failure(page)).toHaveText(words[language].formFailure)
+test('if the server cannot be reached or has had too many requests, the form reports it and keeps the text for the next attempt', async ({
+  page,
+  allowed,
+}) => {
+  allowed.console(/^Failed to load resource/)
+  const { form } = contactTextsOf('en')
+  const sent = await listen(page, (route, count) => {
+    if (count === 1) return route.abort()
+    const tooMany = { status: 429, headers: { 'retry-after': '150' }, json: {} }
+    return route.fulfill(count === 2 ? tooMany : { status: 200, json: {} })
+  })
+  const expectFailure = async (help: string) => {
+    await expect(mainArea(page).getByText(help, { exact: true })).toBeVisible()
+    await expect(failure(page)).toHaveText(words.en.formFailure)
     await expect(failure(page)).toBeInViewport({ ratio: 1 })
     await expect(success(page)).toHaveText('')
-    const help = what.includes('429') ? interpolate(form.errors.too_many, { minutes: 3 }) : form.failure_help
-    await expect(mainArea(page).getByText(help, { exact: true })).toBeVisible()
+  }
+  await visit(page, addresses.contact.en)
+  await fill(page, 'en', filled)
+  await sendByEnter(page, 'en')
+  await expectFailure(form.failure_help)
+  await sendByEnter(page, 'en')
+  await expectFailure(interpolate(form.errors.too_many, { minutes: 3 }))
 
-    // A visitor who reads the privacy notice in between finds the text again.
-    await mainArea(page).locator(`a[href="${addresses.privacy[language]}"]`).click()
-    await expectPageInPlace(page, 'privacy', language)
-    await page.goBack()
-    await expectTyped(page, language, filled)
-    await sendButton(page, language).click()
-    await expect(success(page)).toHaveText(words[language].formSuccess)
-    await expect(failure(page)).toHaveText('')
-    expect(received).toHaveLength(2)
-    expect(received[1]?.id, 'the same submission').toBe(received[0]?.id)
-  })
-
-test('while a message is sent, a second click sends nothing, and what is written meanwhile stays', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const received = await mockServer(page, [kept], promise)
-  await visit(page, addresses.contact.fr)
-  await fill(page, 'fr', filled)
-  await sendButton(page, 'fr').dblclick()
-
-  await expect(sendingButton(page, 'fr')).toHaveAttribute('aria-disabled', 'true')
-  expect(await findViolations(page, 'sending')).toEqual([])
-  await fieldOf(page, 'fr', 'name').press('Enter')
-  await fieldOf(page, 'fr', 'message').fill('Et une autre question')
-  resolve()
-  await expect(success(page)).toHaveText(words.fr.formSuccess)
-  await again(page, 'fr').click()
-  await expect(sendButton(page, 'fr')).toHaveAttribute('aria-disabled', 'false')
-  expect(received).toHaveLength(1)
-  await expectTyped(page, 'fr', { ...filled, message: 'Et une autre question' })
+  // A visitor who reads the privacy notice in between finds the text again.
+  await mainArea(page).locator(`a[href="${addresses.privacy.en}"]`).click()
+  await expectPageInPlace(page, 'privacy', 'en')
+  await page.goBack()
+  await expectTyped(page, 'en', filled)
+  await sendButton(page, 'en').click()
+  await expect(success(page)).toHaveText(words.en.formSuccess)
+  await expect(failure(page)).toHaveText('')
+  expect(
+    sent.map(({ id }) => id),
+    'the same submission',
+  ).toEqual(Array(3).fill(sent[0]?.id))
 })
 
 test('an e-mail address is valid exactly if the browser accepts it, by the HTML standard', async ({ page }) => {
@@ -221,45 +203,39 @@ test('an e-mail address is valid exactly if the browser accepts it, by the HTML 
   expect(typed.filter((email) => checkMessage({ ...filled, email }).kind === 'accepted')).toEqual(valid)
 })
 
-const askedIn = (language: Language) => pageOf('ask_label', language).content as ContactContent
-const answerTo = (page: Page, language: Language, index: number) =>
-  page.getByLabel(askedIn(language).questions[index]?.replace(/\s*:$/, '') ?? '', { exact: true })
-
-test('what was answered about a label before hydration, or in another language, stays', async ({ page }) => {
-  await page.goto(addresses.ask_label.fr)
-  await answerTo(page, 'fr', 1).fill('26-0041-4')
-  await hydrate(page)
-  await expect(answerTo(page, 'fr', 1)).toHaveValue('26-0041-4')
-  await languageLink(page, 'fr', 'es').click()
-  await expectPage(page, 'ask_label', 'es')
-  await expect(answerTo(page, 'es', 1)).toHaveValue('26-0041-4')
-})
-
-test('what is asked from “Check a label” becomes the message; one answer is enough', async ({ page }) => {
+test('what is asked about a label becomes the message; it stays from before hydration on, in another language, and while another page is read; one answer is enough', async ({
+  page,
+}) => {
+  const askedIn = (language: Language) => pageOf('ask_label', language).content as ContactContent
+  const answerTo = (language: Language, index: number) =>
+    page.getByLabel(askedIn(language).questions[index]?.replace(/\s*:$/, '') ?? '', { exact: true })
   const { questions, form } = askedIn('en')
   expect(questions).toHaveLength(5)
-  const received = await mockServer(page, [kept])
-  await visit(page, addresses.check_label.en)
-  await mainArea(page)
-    .getByRole('link', { name: checkLabelTexts('en').send, exact: true })
-    .click()
-  await expectPageInPlace(page, 'ask_label', 'en')
+  const sent = await listen(page, (route) => route.continue())
+  await page.goto(addresses.ask_label.fr)
+  await answerTo('fr', 1).fill(' 00-0001-X ')
+  await hydrate(page)
+  await expect(answerTo('fr', 1)).toHaveValue(' 00-0001-X ')
+  await languageLink(page, 'fr', 'en').click()
+  await expectPage(page, 'ask_label', 'en')
+  await expect(answerTo('en', 1)).toHaveValue(' 00-0001-X ')
+
+  await answerTo('en', 1).fill('')
   await fieldOf(page, 'en', 'name').fill(filled.name)
   await fieldOf(page, 'en', 'email').fill(filled.email)
   await sendButton(page, 'en').click()
   const link = summary(page, 'en').getByRole('link', { name: form.errors.message_empty, exact: true })
-  await expect(link).toHaveAttribute('href', `#${await answerTo(page, 'en', 0).getAttribute('id')}`)
+  await expect(link).toHaveAttribute('href', `#${await answerTo('en', 0).getAttribute('id')}`)
 
-  // Read on another page in between, what was typed is found again.
-  await answerTo(page, 'en', 1).fill(' 00-0001-X ')
+  await answerTo('en', 1).fill(' 00-0001-X ')
   await burger(page, 'en').click()
   await navigationLink(page, 'en', 'contact').click()
   await expectPageInPlace(page, 'contact', 'en')
   await expectTyped(page, 'en', { ...filled, message: '' })
   await page.goBack()
   await expectPage(page, 'ask_label', 'en')
-  await answerTo(page, 'en', 4).fill('Butcher, Palma\n2 March')
+  await answerTo('en', 4).fill('Butcher, Palma\n2 March')
   await sendButton(page, 'en').click()
   await expect(success(page)).toHaveText(words.en.formSuccess)
-  expect(received).toMatchObject([{ message: `${questions[1]} 00-0001-X\n${questions[4]} Butcher, Palma\n2 March` }])
+  expect(sent).toMatchObject([{ message: `${questions[1]} 00-0001-X\n${questions[4]} Butcher, Palma\n2 March` }])
 })

@@ -105,7 +105,7 @@ const { name = '', email = '', message = '' } = filled
 const typed = { name, email, message }
 
 describe('a plain form', () => {
-  // How the errors are shown: tests/journeys/message-arrives.test.ts and contact-form.test.ts.
+  // How the errors are shown: tests/journeys/without-script.test.ts and contact-form.test.ts.
   test.each(publishedLanguages)(
     'in %s gets its text back if it is invalid, and then success and an empty form',
     async (language) => {
