@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
-import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { entryScript, shellOf } from '../support/built-site.ts'
 import { expectPage, expectPageInPlace, footer, languageLink, navigationLink } from '../support/find.ts'
 import { holdBack } from '../support/intercepted-files.ts'
 import { mapsService, mockMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
-import { decideEarlier, hydratedSign, untilHydrated, visit } from '../support/visit.ts'
+import { hydratedSign, untilHydrated } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 /** Valencia comes first, then Floirac. */
@@ -37,84 +36,62 @@ async function expectOffice(page: Page, language: Language, index: number, map: 
 const { accept, refuse } = words.fr
 const { texts } = shellOf('fr')
 
-test('the footer shows Valencia on the site’s own map; an address switches it, and another language does not', async ({
+test('an address switches the footer’s map, the site’s own or the service, before and after the page is hydrated; a button shows the service for this visit, without a choice or after a refusal', async ({
   page,
+  allowed,
 }) => {
-  await visit(page, addresses.certification.fr)
-  await expectOffice(page, 'fr', 0, 'drawing')
+  allowed.host(mapsService)
+  await mockMapsService(page)
+  const load = page.getByRole('button', { name: texts.footer.map_load, exact: true })
+  const answer = page.getByRole('button', { name: refuse, exact: true })
+  const release = await holdBack(page, entryScript)
+  await page.goto(addresses.contact.fr)
   await addressOf(page, 'fr', 1).click()
+  // The frame changes before React is there.
+  await expect(frameOf(page).contentFrame().locator('svg > title')).toContainText(officeOf('fr', 1)?.city ?? '-')
+  await load.click()
+  release()
+  await untilHydrated(page)
+  await expectOffice(page, 'fr', 1, 'service')
+  await answer.click()
   await expectOffice(page, 'fr', 1, 'drawing')
-  expect(await findViolations(page, 'map')).toEqual([])
+  await addressOf(page, 'fr', 0).click()
+  await expectOffice(page, 'fr', 0, 'drawing')
 
+  await load.press('Enter')
+  await expectOffice(page, 'fr', 0, 'service')
+  await expect(load).toHaveCount(0)
+  // The button is gone, so the focus goes to the map.
+  await expect(frameOf(page)).toBeFocused()
+  await addressOf(page, 'fr', 1).click()
+  await navigationLink(page, 'fr', 'certification').click()
+  await expectPageInPlace(page, 'certification', 'fr')
   await languageLink(page, 'fr', 'es').click()
   await expectPage(page, 'certification', 'es')
+  await expectOffice(page, 'es', 1, 'service')
+  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['cookieConsent', 'false']])
+
+  // A new choice ends it, even if it is the same.
+  for (const name of [shellOf('es').texts.footer.cookies, words.es.refuse])
+    await page.getByRole('button', { name, exact: true }).click()
   await expectOffice(page, 'es', 1, 'drawing')
-  await addressOf(page, 'es', 0).click()
-  await expectOffice(page, 'es', 0, 'drawing')
 })
 
-test.describe('the maps service', () => {
-  test.beforeEach(({ page, allowed }) => {
-    allowed.host(mapsService)
-    return mockMapsService(page)
-  })
+test(`"${accept}" is stored as 'true', and shows the maps service now and on later visits, for which React is loaded once the map is in view; it goes with "${refuse}"`, async ({
+  page,
+  allowed,
+}) => {
+  allowed.host(mapsService)
+  await mockMapsService(page)
+  await page.goto(addresses.presentation.fr)
+  await page.getByRole('button', { name: accept, exact: true }).click()
+  await expectOffice(page, 'fr', 0, 'service')
+  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['cookieConsent', 'true']])
 
-  test('is loaded by a button for this visit, even after a refusal', async ({ page }) => {
-    await decideEarlier(page, 'false')
-    await visit(page, addresses.home.fr)
-    await toTheMap(page)
-    const load = page.getByRole('button', { name: texts.footer.map_load, exact: true })
-    await load.press('Enter')
-    await expectOffice(page, 'fr', 0, 'service')
-    await expect(load).toHaveCount(0)
-    // The button is gone, so the focus goes to the map.
-    await expect(frameOf(page)).toBeFocused()
-
-    await navigationLink(page, 'fr', 'contact').click()
-    await expectPageInPlace(page, 'contact', 'fr')
-    await expectOffice(page, 'fr', 0, 'service')
-    await addressOf(page, 'fr', 1).click()
-    await expectOffice(page, 'fr', 1, 'service')
-    expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['cookieConsent', 'false']])
-
-    // A new choice ends it, even if it is the same.
-    for (const name of [texts.footer.cookies, refuse]) await page.getByRole('button', { name, exact: true }).click()
-    await expectOffice(page, 'fr', 1, 'drawing')
-    await expect(load).toBeVisible()
-  })
-
-  test(`comes with "${accept}", before the page is hydrated, and goes with "${refuse}"`, async ({ page }) => {
-    await page.goto(addresses.presentation.fr)
-    await page.getByRole('button', { name: accept, exact: true }).click()
-    await expectOffice(page, 'fr', 0, 'service')
-    await visit(page, addresses.contact.fr)
-    await expectOffice(page, 'fr', 0, 'service')
-    await page.getByRole('button', { name: texts.footer.cookies }).click()
-    await page.getByRole('button', { name: refuse, exact: true }).click()
-    await expectOffice(page, 'fr', 0, 'drawing')
-  })
-
-  test('is shown on a later visit without a click, and React is loaded once the map is in view', async ({ page }) => {
-    await decideEarlier(page, 'true')
-    await page.goto(addresses.home.fr)
-    await page.evaluate(() => fetch('/healthz'))
-    await expect(hydratedSign(page)).toHaveCount(0)
-    await expectOffice(page, 'fr', 0, 'service')
-  })
-
-  test('is loaded after hydration if it was asked for before, for the office that was chosen before', async ({
-    page,
-  }) => {
-    const release = await holdBack(page, entryScript)
-    await page.goto(addresses.contact.fr)
-    await addressOf(page, 'fr', 1).click()
-    // The frame changes before React is there.
-    await expect(frameOf(page).contentFrame().locator('svg > title')).toContainText(officeOf('fr', 1)?.city ?? '-')
-    await footer(page).getByRole('button', { name: texts.footer.map_load }).click()
-    release()
-    await untilHydrated(page)
-    await expectOffice(page, 'fr', 1, 'service')
-    await page.getByRole('button', { name: refuse, exact: true }).click()
-    await expectOffice(page, 'fr', 1, 'drawing')
-  })
+  await page.goto(addresses.home.fr)
+  await page.evaluate(() => fetch('/healthz'))
+  await expect(hydratedSign(page)).toHaveCount(0)
+  await expectOffice(page, 'fr', 0, 'service')
+  for (const name of [texts.footer.cookies, refuse]) await page.getByRole('button', { name, exact: true }).click()
+  await expectOffice(page, 'fr', 0, 'drawing')
 })
