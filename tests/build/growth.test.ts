@@ -31,10 +31,10 @@ async function filesAfter(change: (folder: string) => void) {
   return { ...made.served, files, bytesOf }
 }
 
-type Made = Awaited<ReturnType<typeof filesAfter>>
+type Site = { codeVersion: string; bytesOf(address: string): Promise<Buffer> }
 
 /** The last build. */
-const before = { codeVersion: builtSite.codeVersion, bytesOf: async (address: string) => readBuiltBytes(address) }
+const before: Site = { codeVersion: builtSite.codeVersion, bytesOf: async (address: string) => readBuiltBytes(address) }
 
 /** docs/promises.md, budgets: how much larger a first visit may become when the site grows. */
 const growthLimit = 0.01
@@ -43,7 +43,7 @@ const added = 50
 
 /** The bytes of a first visit of a page, except scripts, which contain no texts (weight.test.ts). */
 async function firstVisit(
-  { bytesOf, codeVersion }: Pick<Made, 'bytesOf' | 'codeVersion'>,
+  { bytesOf, codeVersion }: Site,
   { address, language }: (typeof onePageOfEachKind)[number],
 ): Promise<number> {
   const html = await bytesOf(address)
