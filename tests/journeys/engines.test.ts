@@ -2,9 +2,8 @@ import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
 import type { PageKey } from '../../src/shared/pages.ts'
 import { addresses, article, otherArticle } from '../support/addresses.ts'
-import { contactTextsOf, headingOf, pageOf, registerTextsOf, shellOf } from '../support/built-site.ts'
+import { contactTextsOf, headingOf, pageOf, registerTextsOf, shellOf, specimenPack } from '../support/built-site.ts'
 import { expect, test, type Visitor } from '../support/engines/visitor.ts'
-import { specimenPack } from '../support/register.ts'
 import { languageNames, words } from '../support/words.ts'
 
 // Seven journeys in Firefox and WebKit (docs/promises.md, accessibility and engines). The other files run these and all others in

@@ -1,8 +1,7 @@
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { addresses } from '../support/addresses.ts'
-import { contactTextsOf, headingOf, pageOf, registerTextsOf, shellOf } from '../support/built-site.ts'
+import { contactTextsOf, headingOf, pageOf, registerTextsOf, shellOf, specimenPack } from '../support/built-site.ts'
 import { expect, test } from '../support/engines/listener.ts'
-import { specimenPack } from '../support/register.ts'
 import { languageNames, words } from '../support/words.ts'
 
 // A real screen reader must read all of the site's words in their order. Words that it adds, such as "link" or "heading

@@ -1,17 +1,16 @@
-import { contentFolder } from '../../src/content/content.ts'
 import { readAddresses, readPageTable } from '../../src/content/read/pages.ts'
 import { readTexts } from '../../src/content/read/texts.ts'
-import { textShape } from '../../src/generator/site-texts.ts'
 import { type Language, languages, publishedLanguages } from '../../src/shared/languages.ts'
 import { allPageKinds, articlesIn, type PageKey, pagesIn } from '../../src/shared/pages.ts'
 
-export const pages = readPageTable(contentFolder, textShape)
+// Of the content's code only what these need: each process of a test loads it. The build has checked the rest.
+export const pages = readPageTable('content', {})
 
 /** Every page that is a file: the server draws the register. */
 export const allPages = pagesIn(pages).filter((page) => pages[page] !== 'register')
 
 /** Every page's address in each language, so that a new article is tested like the others. */
-export const addresses = readAddresses(readTexts(contentFolder, []), pages)
+export const addresses = readAddresses(readTexts('content', []), pages)
 
 /** Two articles, for journeys that read one or go from one to the other. The office decides which articles there are. */
 export const [article, otherArticle] = articlesIn(pages) as [PageKey, PageKey]

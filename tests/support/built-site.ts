@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { LineEntry } from '../../src/register/acts.ts'
+import { registerOf } from '../../src/register/entries.ts'
+import { answerPack } from '../../src/register/pack.ts'
 import type { BuiltSite } from '../../src/shared/built-site.ts'
 import { initialLanguage, type Language } from '../../src/shared/languages.ts'
 import {
@@ -31,6 +34,18 @@ export const contactTextsOf = (language: Language) => pageOf('contact', language
 
 /** The texts of the register's pages. */
 export const registerTextsOf = (language: Language) => builtSite.register.pages[language].content
+
+/** A pack of a specimen, which the rules would call covered. @throws Error if the register has none */
+export function specimenPack() {
+  const { certificates } = registerOf(builtSite.register.specimens as LineEntry[])
+  const today = new Date().toISOString().slice(0, 10)
+  for (const certificate of certificates)
+    for (const { entry } of certificate.batches.values()) {
+      const pack = { packed: entry.day, batch: entry.batch }
+      if (answerPack(certificate, pack, today)?.answer === 'covered') return { number: certificate.number, ...pack }
+    }
+  throw new Error('No specimen has an accepted batch.')
+}
 
 /** The address of a page's texts, and of the texts that all pages in one language share. */
 export const pageFile = (page: PageKey, language: Language) => pageDataAddress(codeVersion, addresses[page][language])

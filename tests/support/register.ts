@@ -1,28 +1,12 @@
-import { contentFolder } from '../../src/content/content.ts'
-import { readFiles } from '../../src/content/read/content.ts'
-import { textShape } from '../../src/generator/site-texts.ts'
 import type { BatchEntry, LineEntry } from '../../src/register/acts.ts'
 import { foldBatch, namedBatches } from '../../src/register/batch.ts'
 import { columnsOf, type Line, type TableName } from '../../src/register/columns.ts'
-import { entryOf, registerOf } from '../../src/register/entries.ts'
+import { entryOf } from '../../src/register/entries.ts'
 import { numberOf } from '../../src/register/number.ts'
-import { answerPack } from '../../src/register/pack.ts'
 import type { LoadedRegister } from '../../src/register/pages.ts'
 import type { Certificate, Decision } from '../../src/register/register.ts'
 import { certificateIndexer, type SearchWords } from '../../src/register/search.ts'
 import { eachLanguage, type Language } from '../../src/shared/languages.ts'
-
-/** A pack of a specimen, which the rules would call covered. @throws Error if content/register has none */
-export function specimenPack() {
-  const { certificates } = registerOf(readFiles(contentFolder, textShape).specimens)
-  const today = new Date().toISOString().slice(0, 10)
-  for (const certificate of certificates)
-    for (const { entry } of certificate.batches.values()) {
-      const pack = { packed: entry.day, batch: entry.batch }
-      if (answerPack(certificate, pack, today)?.answer === 'covered') return { number: certificate.number, ...pack }
-    }
-  throw new Error('No specimen in content/register has an accepted batch.')
-}
 
 type BatchLine = Line<'batches'>
 
