@@ -4,7 +4,7 @@ import { contactTextsOf, entryScript, pageFile, shellFile } from '../support/bui
 import { burger, cookieBanner, expectPage, footer, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { failRequests, holdBack } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
-import { hydratedSign, untilHydrated } from '../support/visit.ts'
+import { untilHydrated } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 test('reading does not hydrate the page, nor does a pointer that passes over a link; one that rests does, and from then on a page is fetched when its link is pointed at', async ({
@@ -55,21 +55,7 @@ test('reading does not hydrate the page, nor does a pointer that passes over a l
   await expect.poll(() => asked).toContain(pageFile('certification', 'en'))
 })
 
-// A key: every visit.
-test('a pointer over a button, and the focus in a field, hydrate the page', async ({ page }) => {
-  for (const act of [
-    () => page.getByRole('button', { name: words.es.send }).hover(),
-    () => page.getByLabel(contactTextsOf('es').form.name, { exact: true }).focus(),
-  ]) {
-    await page.mouse.move(0, 0)
-    await page.goto(addresses.contact.es)
-    await expect(hydratedSign(page)).toHaveCount(0)
-    await act()
-    await untilHydrated(page)
-  }
-})
-
-test('before the page is hydrated, and if its files do not arrive, links load documents, also to a language, the form is sent by the browser, and the question about cookies works', async ({
+test('a pointer over a button, and a key, hydrate the page; before that, and if its files do not arrive, links load documents, also to a language, the form is sent by the browser, and the question about cookies works', async ({
   page,
   allowed,
 }) => {
@@ -79,15 +65,15 @@ test('before the page is hydrated, and if its files do not arrive, links load do
   page.on('console', (message) => message.type() === 'log' && changes.push(message.text()))
   const loaded: string[] = []
   page.on('domcontentloaded', () => loaded.push(decodeURI(new URL(page.url()).pathname)))
-  /** A sign of intent, after which one of the files does not arrive. */
-  const failToHydrate = async () => {
+  /** @param sign of intent, after which one of the files does not arrive */
+  const failToHydrate = async (sign: () => Promise<void>) => {
     const broken = page.waitForEvent('requestfailed')
-    await page.keyboard.press('Shift')
+    await sign()
     await broken
   }
   const restoreEntry = await failRequests(page, entryScript, 'cut')
   await page.goto(addresses.presentation.en)
-  await failToHydrate()
+  await failToHydrate(() => footer(page).getByRole('button').first().hover())
   await cookieBanner(page, 'en').getByRole('button', { name: words.en.refuse, exact: true }).click()
   await expect(cookieBanner(page, 'en')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('false')
@@ -97,7 +83,7 @@ test('before the page is hydrated, and if its files do not arrive, links load do
   await expect.poll(() => changes).toEqual(['Language changed to fr'])
   await restoreEntry()
   await failRequests(page, shellFile('fr'), 'cut')
-  await failToHydrate()
+  await failToHydrate(() => page.keyboard.press('Shift'))
   await navigationLink(page, 'fr', 'certification').click()
   await expectPage(page, 'certification', 'fr')
 
@@ -116,7 +102,7 @@ test('before the page is hydrated, and if its files do not arrive, links load do
   expect(loaded).toEqual([presentation.en, presentation.fr, certification.fr, contact.fr, contactEndpoint])
 })
 
-test('what was typed and the focus stay, whatever extensions, translators and telephones have made of the page', async ({
+test('the focus in a field or on a link hydrates the page, and stays, as does what was typed, whatever extensions, translators and telephones have made of the page', async ({
   page,
   allowed,
 }) => {

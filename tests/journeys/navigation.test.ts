@@ -1,6 +1,6 @@
 import { addresses, article } from '../support/addresses.ts'
 import { entryScript } from '../support/built-site.ts'
-import { expectPage, expectPageInPlace, languageLink, mainArea, navigationLink, pageHeading } from '../support/find.ts'
+import { expectPageInPlace, languageLink, mainArea, navigationLink, pageHeading } from '../support/find.ts'
 import { holdBack } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrate, markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
@@ -42,7 +42,7 @@ test('a link changes the page in place, with its title, address, heading and men
   expect(await isSameDocument()).toBe(true)
 })
 
-test('a new page begins at its top; Back and Forward return to where the visitor was, even on a page that was opened at a part', async ({
+test('a new page begins at its top; Back and Forward return to where the visitor was, even on a page that was opened at a part, and to the page before a reload, hydrated or not', async ({
   page,
 }) => {
   await visit(page, addresses[article].en)
@@ -70,6 +70,17 @@ test('a new page begins at its top; Back and Forward return to where the visitor
   await expect(page).not.toHaveURL(/#/)
   await expectReturn('goBack', article, 1_000)
   expect(await isSameDocument()).toBe(true)
+
+  for (const isHydrated of [true, false]) {
+    await navigationLink(page, 'en', 'certification').click()
+    await expectPageInPlace(page, 'certification', 'en')
+    const release = isHydrated ? () => undefined : await holdBack(page, entryScript)
+    await page.reload({ waitUntil: isHydrated ? 'load' : 'domcontentloaded' })
+    if (isHydrated) await hydrate(page)
+    await page.goBack({ waitUntil: 'commit' })
+    release()
+    await expect(pageHeading(page, article, 'en')).toBeAttached()
+  }
 })
 
 test('a link to a part of another page leads there, as its document does, and Tab goes on from there', async ({
@@ -89,19 +100,4 @@ test('a link to a part of another page leads there, as its document does, and Ta
   await page.goto('about:blank')
   await page.goto(address)
   expect(await section.boundingBox()).toEqual(inPlace)
-})
-
-test('after a reload, Back shows the page before, once the page is hydrated and before', async ({ page }) => {
-  await visit(page, addresses.home.es)
-  for (const isHydrated of [true, false]) {
-    await navigationLink(page, 'es', 'certification').click()
-    await expectPageInPlace(page, 'certification', 'es')
-    const release = isHydrated ? () => undefined : await holdBack(page, entryScript)
-    await page.reload({ waitUntil: isHydrated ? 'load' : 'domcontentloaded' })
-    if (isHydrated) await hydrate(page)
-
-    await page.goBack({ waitUntil: 'commit' })
-    release()
-    await expectPage(page, 'home', 'es')
-  }
 })

@@ -1,7 +1,7 @@
 import type { Frame } from '@playwright/test'
-import { publishedLanguages } from '../../src/shared/languages.ts'
+import { type Language, publishedLanguages } from '../../src/shared/languages.ts'
 import { addresses, allPages, onePageOfEachKind, unknownAddresses } from '../support/addresses.ts'
-import { shellOf } from '../support/built-site.ts'
+import { burger, languageLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
@@ -45,12 +45,10 @@ const cutOff = () => {
 }
 
 type State = [width: number, height: number, style: keyof typeof styles]
-// 320 × 256 px is what 400 % zoom leaves of 1280 × 1024 px.
-const ofEachPage: State[] = [
-  [320, 256, 'spaced'],
-  [1280, 800, 'doubled'],
-]
+/** What 400 % zoom leaves of 1280 × 1024 px, for the words of every page. */
+const ofEachPage: State[] = [[320, 256, 'spaced']]
 const ofEachKind: State[] = [
+  [1280, 800, 'doubled'],
   [1280, 800, 'spaced'],
   ...[390, 768, 1280, 2560].map((width): State => [width, 800, 'plain']),
 ]
@@ -104,22 +102,32 @@ test('at 320 px, menu, banner and form errors fit in each language, and both ans
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
-  for (const language of publishedLanguages) {
-    await visit(page, addresses.contact[language])
+  /** Ends in the language in which it began. */
+  const inEachLanguage = async (look: (language: Language) => Promise<void>) => {
+    for (const [index, language] of publishedLanguages.entries()) {
+      await look(language)
+      const next = publishedLanguages[(index + 1) % publishedLanguages.length] ?? language
+      await languageLink(page, language, next).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', next)
+    }
+  }
+  const [first = 'es'] = publishedLanguages
+  await visit(page, addresses.contact[first])
+  await inEachLanguage(async (language) => {
     for (const name of [words[language].accept, words[language].refuse]) {
       const button = page.getByRole('button', { name, exact: true })
       await button.scrollIntoViewIfNeeded()
       await expect(button).toBeInViewport({ ratio: 1 })
     }
     expect(await page.evaluate(overflow), 'banner').toEqual([])
-    await page.getByRole('button', { name: words[language].refuse, exact: true }).click()
-
-    await page.getByRole('button', { name: words[language].send, exact: true }).click()
-    await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true')
+  })
+  for (const name of [words[first].refuse, words[first].send])
+    await page.getByRole('button', { name, exact: true }).click()
+  await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true')
+  await inEachLanguage(async (language) => {
     expect(await page.evaluate(overflow), 'form errors').toEqual([])
-
-    await page.getByRole('button', { name: shellOf(language).texts.navbar.menu, exact: true }).click()
+    await burger(page, language).click()
     expect(await page.evaluate(overflow), 'menu').toEqual([])
-    await page.evaluate(() => localStorage.clear())
-  }
+    await page.keyboard.press('Escape')
+  })
 })

@@ -13,12 +13,13 @@ import {
   navigationLink,
 } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
+import { countSheets } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 // In office-map.test.ts the map changes before React is there; register.test.ts searches and asks without JavaScript, too.
 test.use({ javaScriptEnabled: false })
 
-test('pages can be read, without the cookie banner or buttons that would do nothing; links lead from page to page, to another language, and on from an unknown address; the menu opens and closes', async ({
+test('pages can be read and printed, without the cookie banner or buttons that would do nothing; links lead from page to page, to another language, and on from an unknown address; the menu opens and closes', async ({
   page,
   allowed,
 }) => {
@@ -30,6 +31,12 @@ test('pages can be read, without the cookie banner or buttons that would do noth
     await expect(footer(page)).toContainText(words.fr.copyright)
     await expect(cookieBanner(page, 'fr')).toHaveCount(0)
     await expect(footer(page).getByRole('button')).toHaveCount(0)
+  })
+  await test.step('printing: the documents to prepare alone, if the address leads to them', async () => {
+    await page.goto(addresses.get_certified.fr)
+    const all = await countSheets(page)
+    await page.goto(`${addresses.get_certified.fr}#documents`)
+    expect(await countSheets(page)).toBeLessThan(all)
   })
   await test.step('links', async () => {
     expect((await page.goto(unknownAddresses.en))?.status()).toBe(404)
