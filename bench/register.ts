@@ -60,41 +60,35 @@ async function measureSite(settings: Settings): Promise<Record<string, number>> 
   const startMs = millisecondsSince(before)
   const megabytes = (usedMemory() - memoryBefore) / 1e6
   const serve = serveRegister(site, register.current)
-  const processorMs = (path: (index: number) => string) => {
-    const times = Array.from({ length: answersCount }, (_, index) => {
-      const before = process.cpuUsage()
+  const padded = (index: number) => `26${String(index).padStart(6, '0')}`
+  const paths: Record<string, (index: number) => string> = {
+    'a certificate': (index) => `/${number(index * 499)}`,
+    'a pack': (index) => `/${number(index * 7)}?packed=2026-03-04&batch=${padded(index)}`,
+    'the first page of the list': () => '',
+    'a page of a chosen product': (index) => `?product=cutting&page=${index + 1}`,
+    'what changed': (index) => `/cambios?page=${index + 1}`,
+    'a search for a batch': (index) => `?q=lote+${padded(index)}`,
+    'a search for one': (index) => `?q=planta+${index}99`,
+    'a search that finds all': () => '?q=planta',
+    'a search with a slip': (index) => `?q=plamta+${index}99`,
+    'a search for nothing': (index) => `?q=zz${index}`,
+  }
+  const figures: Record<string, number> = { 'start, ms of processor': startMs, 'memory, MB': megabytes }
+  for (const [what, path] of Object.entries(paths))
+    figures[`${what}, ms of processor`] = await medianOf(answersCount, async (index) => {
       serve({ url: `/registro${path(index)}`, acceptEncoding: 'br' })
-      return millisecondsSince(before)
     })
-    return median(times)
-  }
-  const figures = {
-    'start, ms of processor': startMs,
-    'memory, MB': megabytes,
-    'a certificate, ms of processor': processorMs((index) => `/${number(index * 499)}`),
-    'a pack, ms of processor': processorMs(
-      (index) => `/${number(index * 7)}?packed=2026-03-04&batch=26${String(index).padStart(6, '0')}`,
-    ),
-    'the first page of the list, ms of processor': processorMs(() => ''),
-    'a page of a chosen product, ms of processor': processorMs((index) => `?product=cutting&page=${index + 1}`),
-    'what changed, ms of processor': processorMs((index) => `/cambios?page=${index + 1}`),
-    'a search for a batch, ms of processor': processorMs((index) => `?q=lote+26${String(index).padStart(6, '0')}`),
-    'a search for one, ms of processor': processorMs((index) => `?q=planta+${index}99`),
-    'a search that finds all, ms of processor': processorMs(() => '?q=planta'),
-    'a search with a slip, ms of processor': processorMs((index) => `?q=plamta+${index}99`),
-    'a search for nothing, ms of processor': processorMs((index) => `?q=zz${index}`),
-  }
   const { store, database: written } = await openOffice(settings)
-  const entries: number[] = []
-  for (let index = 0; index < 9; index++) {
-    const act = { id: randomUUID(), person: null, act: 'operator' as const, entries: [oneEntry(index)] }
-    await store.recordForOperator(() => ({ acts: [act], result: undefined }))
-    const before = process.cpuUsage()
-    await register.update()
-    entries.push(millisecondsSince(before))
-  }
+  figures['an entry, until the site shows it, ms of processor'] = await medianOf(
+    9,
+    () => register.update(),
+    async (index) => {
+      const act = { id: randomUUID(), person: null, act: 'operator' as const, entries: [oneEntry(index)] }
+      await store.recordForOperator(() => ({ acts: [act], result: undefined }))
+    },
+  )
   await Promise.all([database.close(), written.close()])
-  return { ...figures, 'an entry, until the site shows it, ms of processor': median(entries) }
+  return figures
 }
 
 /** Each page of the office, once it has read the acts. */
@@ -115,24 +109,31 @@ async function measureOffice(settings: Settings): Promise<Record<string, number>
     `${certificate}/batches`,
     '/log',
   ]
-  for (const url of paths) {
-    const times: number[] = []
-    for (let index = 0; index < 9; index++) {
-      const before = process.cpuUsage()
-      await app.inject({ url, headers: { cookie } })
-      times.push(millisecondsSince(before))
-    }
-    figures[`the office, ${url.replace(certificate, '/register/…')}, ms of processor`] = median(times)
-  }
+  for (const url of paths)
+    figures[`the office, ${url.replace(certificate, '/register/…')}, ms of processor`] = await medianOf(9, () =>
+      app.inject({ url, headers: { cookie } }),
+    )
   const payload = new URLSearchParams({ act: 'suspended', day: '1/11/2026' }).toString()
   const { officeOrigin: origin } = settings
   const headers = { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' }
-  const asked = process.cpuUsage()
-  await app.inject({ method: 'POST', url: certificate, headers, payload })
-  figures['the office, a form that is checked, ms of processor'] = millisecondsSince(asked)
+  figures['the office, a form that is checked, ms of processor'] = await medianOf(1, () =>
+    app.inject({ method: 'POST', url: certificate, headers, payload }),
+  )
   await app.close()
   await database.close()
   return figures
+}
+
+/** The median of what an action takes each time. @param prepare what is not measured */
+async function medianOf(times: number, act: (index: number) => unknown, prepare = async (_index: number) => {}) {
+  const taken: number[] = []
+  for (let index = 0; index < times; index++) {
+    await prepare(index)
+    const before = process.cpuUsage()
+    await act(index)
+    taken.push(millisecondsSince(before))
+  }
+  return median(taken)
 }
 
 /** Of the processor: on a busy machine, the time of day would measure the others. */

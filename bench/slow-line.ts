@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
 
 /** Slow 4G as Lighthouse defines it: round trip, and download rate. */
 const roundTripMs = 150
@@ -13,38 +15,27 @@ const packetBytes = 1_460
  */
 export async function startSlowLine(target: string): Promise<AsyncDisposable & { origin: string }> {
   const { hostname, port } = new URL(target)
-  const waiting = new Map<Socket, Buffer[]>()
   const sockets = new Set<Socket>()
-  let isBusy = false
-
-  /** Sends a packet of one connection after the other, as fast as the line goes. */
-  function send(): void {
-    const [turn] = waiting
-    isBusy = turn !== undefined
-    if (!turn) return
-    const [socket, parts] = turn
-    waiting.delete(socket)
-    const [first = Buffer.alloc(0), ...rest] = parts
-    const packet = first.subarray(0, packetBytes)
-    if (first.length > packetBytes) rest.unshift(first.subarray(packetBytes))
-    if (rest.length > 0) waiting.set(socket, rest)
-    setTimeout(() => socket.writable && socket.write(packet), roundTripMs / 2)
-    setTimeout(send, (packet.length / bytesPerSecond) * 1_000)
-  }
+  /** One packet at a time, of whichever connection has waited longest. */
+  const line = pLimit(1)
+  const later = (send: () => void) => setTimeout(send, roundTripMs / 2)
 
   const server = createServer(async (browser) => {
-    sockets.add(browser.on('error', () => undefined).once('close', () => sockets.delete(browser)))
-    // What the browser sends first comes after the handshake, and half a round trip later.
     const upstream = connect(Number(port), hostname).on('error', () => browser.destroy())
-    const opened = new Promise((resolve) => setTimeout(resolve, roundTripMs))
-    browser.on('data', (part) =>
-      opened.then(() => setTimeout(() => upstream.writable && upstream.write(part), roundTripMs / 2)),
-    )
-    upstream.on('data', (part: Buffer) => {
-      waiting.set(browser, [...(waiting.get(browser) ?? []), part])
-      if (!isBusy) send()
-    })
+    sockets.add(browser.on('error', () => undefined).once('close', () => sockets.delete(browser)))
     browser.on('close', () => upstream.destroy())
+    // What the browser sends first comes after the handshake, and half a round trip later.
+    const opened = pause(roundTripMs)
+    browser.on('data', (part) => opened.then(() => later(() => upstream.writable && upstream.write(part))))
+    const download = async () => {
+      for await (const part of upstream)
+        for (let start = 0; start < part.length; start += packetBytes) {
+          const packet: Buffer = part.subarray(start, start + packetBytes)
+          await line(() => pause((packet.length / bytesPerSecond) * 1_000))
+          later(() => browser.writable && browser.write(packet))
+        }
+    }
+    download().catch(() => browser.destroy())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {

@@ -22,8 +22,6 @@ function makeProject() {
     0o755,
   )
   write('command.mjs', `setInterval(() => {}, 1_000); console.log('begun')`)
-  // As src/cli/run.ts has it. A static import would say that the command has begun before it ignores the signal.
-  write('patient.mjs', `process.on('SIGHUP', () => {}); await import('./command.mjs')`)
   const children: ChildProcess[] = []
   onTestFinished(async () => {
     for (const { pid = 0, exitCode, signalCode } of children)
@@ -33,8 +31,8 @@ function makeProject() {
   })
   return {
     /** Runs a command in a process group of its own. @param within a shell command that has it as "$@" */
-    start(within = 'exec "$@"', script = 'command.mjs', nodeOptions = '') {
-      const command = [process.execPath, 'scripts/run.mjs', script]
+    start(within = 'exec "$@"', nodeOptions = '') {
+      const command = [process.execPath, 'scripts/run.mjs', 'command.mjs']
       const child = spawn('sh', ['-c', within, 'sh', ...command], {
         cwd: folder,
         env: { PATH: `${folder}/bin:${process.env.PATH}`, NODE_OPTIONS: nodeOptions },
@@ -78,7 +76,7 @@ test('of several commands that find the lock of one that was killed, one install
   await once(killed, 'exit')
   const commands: ReturnType<typeof start>[] = []
   for (let count = 0; count < 4; count++) {
-    commands.push(start('exec "$@"', 'command.mjs', slowRemoval))
+    commands.push(start('exec "$@"', slowRemoval))
     await pause(150)
   }
   await Promise.all(commands.map(({ stdout }) => once(stdout, 'data')))
@@ -98,15 +96,4 @@ test('if npm is killed, the installation ends, and so does a command that waits 
   }
   await pause(1_200)
   expect(installations()).toEqual(['begins'])
-})
-
-test('under nohup, a command goes on when its terminal is closed, which ends npm', async () => {
-  const command = makeProject().start('nohup "$@"; true', 'patient.mjs')
-  await once(command.stdout, 'data')
-  const ended = text(command.stdout)
-  process.kill(-(command.pid as number), 'SIGHUP')
-  await once(command, 'exit')
-  expect(await Promise.race([ended, pause(600, 'goes on')])).toBe('goes on')
-  process.kill(-(command.pid as number), 'SIGTERM')
-  await ended
 })

@@ -3,65 +3,50 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { readFiles } from '../../content/read/content.ts'
-import { allLanguages } from '../../shared/languages.ts'
+import { attempt, type Problem } from '../../shared/problem.ts'
 import { textShape } from '../site-texts.ts'
 import { drawAssets } from './draw-assets.ts'
-import { pictureNames } from './pictures.ts'
+import { drawPicture, pictureNames } from './pictures.ts'
 
-const [, page, picture, language] =
-  /^(.+)\/(.+)\.(\w+)$/.exec(pictureNames(readFiles('content', textShape))[0] ?? '') ?? []
-const drawing = `pictures/${picture}.svg`
+const content = readFiles('content', textShape)
+const [name = ''] = pictureNames(content)
+const [, page = '', picture = ''] = /^(.+)\/(.+)\.\w+$/.exec(name) ?? []
 
-/** What is found after a change of a file of the content: the file, unless it is the drawing, and the key, the code and its values. */
-function findingsAfter(file: string, change: (text: string) => string): string[] {
+/** What is found in a picture whose drawing has more before its end. */
+function findingsWith(markup: string): string[] {
   using folder = temporaryFolder()
-  cpSync('content', folder.path, { recursive: true })
-  const path = join(folder.path, file)
-  const text = readFileSync(path, 'utf8')
-  const changed = change(text)
-  expect(changed).not.toBe(text)
-  writeFileSync(path, changed)
-  const { drawAll, problems } = drawAssets(readFiles(folder.path, textShape))
-  drawAll()
-  return [
-    ...new Set(
-      problems.map(({ file, key, code, values = {} }) =>
-        [file === `content/${drawing}` ? '' : file, key, code, ...Object.values(values)].filter(Boolean).join(' '),
-      ),
-    ),
-  ]
+  const path = join(folder.path, `pictures/${picture}.svg`)
+  cpSync('content/pictures', join(folder.path, 'pictures'), { recursive: true })
+  writeFileSync(path, readFileSync(path, 'utf8').replace('</svg>', `${markup}</svg>`))
+  const problems: Problem[] = []
+  attempt(() => drawPicture({ ...content, folder: folder.path }, name), problems)
+  return problems.map(({ file, key, code, values = {} }) => [file, key, code, ...Object.values(values)].join(' '))
 }
 
-test('each word that a drawing shows is there, and no other, in each language', () => {
-  const own = (key: string) => allLanguages.map((each) => `content/texts/${each}/${page}.yml ${key}`)
-  const key = `pictures.${picture}.words`
-  expect(findingsAfter(drawing, (svg) => svg.replace('</svg>', '<title>{{more}}</title></svg>'))).toEqual(
-    own(`${key}.more empty`),
-  )
-  const text = `texts/${language}/${page}.yml`
-  const more = (yaml: string) => yaml.replace(/words:/, '$&\n      more: More')
-  expect(findingsAfter(text, more)).toEqual(own(`${key}.more extra`))
-})
-
-test('a word may have the variable of a fact', () => {
-  expect(
-    findingsAfter(`texts/${language}/${page}.yml`, (yaml) => yaml.replace(/(words:\n +\w+: ).*/, '$1"{{short_name}}"')),
-  ).toEqual([])
-})
-
+const words = `content/texts/es/${page}.yml pictures.${picture}.words`
+const drawing = `content/pictures/${picture}.svg  drawing`
 test.each([
-  ['a script', '<script>alert(1)</script>', 'drawing <script>'],
-  ['a link to another file', '<use href="other.svg#a"/>', 'drawing href="other.svg#a"'],
-  ['a prefix that XML does not know', '<use xlink:href="#a"/>', 'drawing xlink:href="#a"'],
-  ['a sign that XML does not know', '<title>&nbsp;</title>', 'drawing &nbsp;'],
-  ['an event', '<path onload="alert(1)"/>', 'drawing onload="alert(1)"'],
-  ['HTML', '<title><b>x</b></title>', 'drawing <b>'],
-])('%s is found', (_what, markup, found) => {
-  expect(findingsAfter(drawing, (svg) => svg.replace('</svg>', `${markup}</svg>`))).toEqual([found])
+  ['a word without a text', '<title>{{more}}</title>', `${words}.more empty`],
+  ['a script', '<script>alert(1)</script>', `${drawing} <script>`],
+  ['a link to another file', '<use href="other.svg#a"/>', `${drawing} href="other.svg#a"`],
+  ['a prefix that XML does not know', '<use xlink:href="#a"/>', `${drawing} xlink:href="#a"`],
+  ['a sign that XML does not know', '<title>&nbsp;</title>', `${drawing} &nbsp;`],
+  ['an event', '<path onload="alert(1)"/>', `${drawing} onload="alert(1)"`],
+  ['HTML', '<title><b>x</b></title>', `${drawing} <b>`],
+])('%s is found', (_what, markup, found) => expect(findingsWith(markup)).toEqual([found]))
+
+test('a word that the drawing does not show is found; the variable of a fact is filled in', () => {
+  const { pictures } = structuredClone(content.texts.es[page]) as { pictures: Record<string, { words: object }> }
+  const texts = { ...content.texts, es: { ...content.texts.es, [page]: { pictures } } }
+  const { words = {} } = pictures[picture] ?? {}
+  const [word = ''] = Object.keys(words)
+  Object.assign(words, { [word]: '{{short_name}}' })
+  expect(drawPicture({ ...content, texts } as never, name)?.drawing.svg).not.toContain('{{')
+  Object.assign(words, { more: 'More' })
+  expect(() => drawPicture({ ...content, texts } as never, name)).toThrow('words.more')
 })
 
 test('its policy allows all its styles', () => {
-  const { drawAll } = drawAssets(readFiles('content', textShape))
-  for (const { body, contentSecurityPolicy } of drawAll())
+  for (const { body, contentSecurityPolicy } of drawAssets(content).drawAll())
     expect(contentSecurityPolicy.match(/'sha256-/g)).toHaveLength(body.match(/<style>/g)?.length ?? 0)
 })

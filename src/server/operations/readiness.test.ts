@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { StoreError } from '../../database/database.ts'
 import type { Backlog } from '../messages/message-store.ts'
-import type { EventName } from './events.ts'
-import { Readiness, retryAfterMs } from './readiness.ts'
+import { Readiness } from './readiness.ts'
 
 const nothing: Backlog = { waiting: 0, unknown: 0, refused: 0, oldestMs: undefined }
 
@@ -11,17 +9,11 @@ afterEach(() => void vi.useRealTimers())
 
 /** An instance with a store that does what the test sets. */
 function makeInstance({ hasMail = true } = {}) {
-  const events: EventName[] = []
   const store = { location: 'a test', checkWritable: async () => {}, backlog: async () => nothing }
-  const readiness = new Readiness({
-    store,
-    hasMail,
-    log: (event) => void events.push(event),
-    now: Date.now,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  })
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  const readiness = new Readiness({ store, hasMail, log: () => {}, now: Date.now, sleep })
   void readiness.watch(new AbortController().signal)
-  return { readiness, store, events }
+  return { readiness, store }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -60,20 +52,4 @@ test('a store that does not answer within two seconds makes it unready, until it
   disk.resolve(nothing)
   await check()
   expect(readiness.report()).toMatchObject({ status: 'ready' })
-})
-
-test('nothing is written while all is well; a store that has failed is ready once a write succeeds', async () => {
-  const { readiness, store, events } = makeInstance()
-  store.checkWritable = async () => {
-    throw new StoreError('The disk is full.')
-  }
-  await check()
-  expect(readiness.report()).toMatchObject({ status: 'ready' })
-  readiness.keepFailed(new StoreError('The disk is full.'))
-  await pass(2 * retryAfterMs)
-  expect(readiness.report()).toMatchObject({ status: 'unready', store: 'cannot be written to' })
-  store.checkWritable = async () => {}
-  await check()
-  expect(readiness.report()).toMatchObject({ status: 'ready' })
-  expect(events).toEqual(['store_unavailable', 'store_available'])
 })

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LoadError, loadData, loadScript } from './load-chunk.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LoadError, loadScript } from './load-chunk.ts'
 
 // What a visitor sees of a file that is missing, cut off or late: tests/journeys/load-failures.test.ts.
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 const failureOf = (load: Promise<unknown>) =>
   load.catch((error) => (error instanceof LoadError ? error.message : error))
@@ -25,19 +21,3 @@ test.each([
     expect(await failureOf(loadScript(address, []))).toBe(`Loading script chunk failed (${failure}: ${address})`)
   },
 )
-
-test('texts that begin to come and do not end within 120 seconds are given up', async () => {
-  const network = vi.fn(async (_address: string, { signal }: RequestInit) => {
-    const start = (body: ReadableStreamDefaultController) =>
-      signal?.addEventListener('abort', () => body.error('aborted'))
-    return new Response(new ReadableStream({ start }))
-  })
-  vi.stubGlobal('fetch', network)
-  const outcome = failureOf(loadData('/a.json'))
-  await vi.advanceTimersByTimeAsync(119_999)
-  const { signal } = (network.mock.calls[0] as [string, RequestInit])[1]
-  expect(signal?.aborted).toBe(false)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(await outcome).toBe('Loading texts chunk failed (timeout: /a.json)')
-  expect(signal?.aborted).toBe(true)
-})
