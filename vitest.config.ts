@@ -10,7 +10,7 @@ const stores = [
 ]
 
 /** Tests that replace a module for all that they import. */
-const mocks = ['src/content/drafts.test.ts', 'src/site/compose.test.ts', 'src/site/web-vitals.test.ts']
+const mocks = ['src/content/drafts.test.ts', 'src/site/web-vitals.test.ts']
 
 // Generous, because a test must not fail for a slow machine: a limit is what stops one that hangs, not what it asserts. What is
 // waited for comes within a second; if it never does, a minute is enough to know.

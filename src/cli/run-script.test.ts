@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
@@ -30,10 +29,9 @@ function makeProject() {
     remove()
   })
   return {
-    /** Runs a command in a process group of its own. @param within a shell command that has it as "$@" */
-    start(within = 'exec "$@"', nodeOptions = '') {
-      const command = [process.execPath, 'scripts/run.mjs', 'command.mjs']
-      const child = spawn('sh', ['-c', within, 'sh', ...command], {
+    /** Runs a command in a process group of its own. */
+    start(nodeOptions = '') {
+      const child = spawn(process.execPath, ['scripts/run.mjs', 'command.mjs'], {
         cwd: folder,
         env: { PATH: `${folder}/bin:${process.env.PATH}`, NODE_OPTIONS: nodeOptions },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,24 +74,9 @@ test('of several commands that find the lock of one that was killed, one install
   await once(killed, 'exit')
   const commands: ReturnType<typeof start>[] = []
   for (let count = 0; count < 4; count++) {
-    commands.push(start('exec "$@"', slowRemoval))
+    commands.push(start(slowRemoval))
     await pause(150)
   }
   await Promise.all(commands.map(({ stdout }) => once(stdout, 'data')))
   expect(installations()).toEqual(['begins', 'begins', 'ends'])
-})
-
-test('if npm is killed, the installation ends, and so does a command that waits for it', async () => {
-  const { start, installations } = makeProject()
-  const installing = start('"$@"; true')
-  await expect.poll(installations).toEqual(['begins'])
-  const waiting = start('"$@"; true')
-  await once(waiting.stderr, 'data')
-  for (const command of [waiting, installing]) {
-    command.kill('SIGKILL')
-    // Its end closes the streams that it shares with its shell.
-    await text(command.stdout)
-  }
-  await pause(1_200)
-  expect(installations()).toEqual(['begins'])
 })

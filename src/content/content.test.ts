@@ -39,8 +39,6 @@ const [facts, old, article, english, hero] = [
 ]
 const phone = '{{phone_valencia}}'
 const missingDay = publishedLanguages.map((language) => `texts/${language}/day.yml file_missing`)
-const sentence =
-  'Nuestro controlador llega antes que el primer animal, mira cada uno mientras está vivo y anota en la hoja del día lo que ha visto.'
 
 test.each<[what: string, file: string, from: string | RegExp, to: string, found: string[]]>([
   ['broken YAML', hero, 'title:', 'title: a: b\nc:', [':1 syntax Nested mappings are not allowed in compact mappings']],
@@ -48,12 +46,8 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['an office that was copied', facts, /( {2}- id: valencia\n(?: {4}.*\n)+)/, '$1$1', ['offices name_taken']],
   ['a misspelt tag', facts, '!placeholder ""', '!placehodler ""', ['partners[0].name tag !placehodler']],
   ['words behind a sign for comments', hero, /title: .*/, 'title: Question #1', ['title tag #1']],
-  ['a star at the beginning of a text', hero, /title: .*/, 'title: *halal', ['title tag *halal']],
-  ['a group that is marked', facts, '{ name: Host', '!placeholder { name: Host', ['legal.host tag !placeholder']],
   ['a country in words', facts, 'country: PL', 'country: Poland', ['partners[0].country country']],
-  ['a phone without its country', facts, '+34 000', '960 000', ['offices[0].phone phone']],
   ['a comma in a number', facts, '39.4699', '39,4699', ['offices[0].latitude degrees']],
-  ['a latitude beyond the pole', facts, '39.4699', '94', ['offices[0].latitude degrees']],
   ['an e-mail address that is none', facts, 'contact@example.org', 'contact', ['email email']],
   ['no English', facts, 'en: Valencia, ', '', ['offices[0].city localised']],
   ['a map without encryption', facts, 'embed: https', 'embed: http', ['map.embed address']],
@@ -63,26 +57,15 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['a side that is none', facts, 'label: left', 'label: middle', ['offices[0].label choice right, left, above, below']],
   ['a day that does not exist', 'launch.yml', 'date: ""', 'date: 2026-13-45', ['confirmations[0].date date']],
   ['a role without words', facts, 'role: slaughterhouse', 'role: farm', ['partners[0].role unknown farm']],
-  ['an inherited role', facts, 'role: slaughterhouse', 'role: valueOf', ['partners[0].role unknown valueOf']],
   ['a review of no page', facts, '[ welfare ]', '[ animals ]', ['reviews[0].pages unknown animals']],
-  ['an article with a capital', 'articles.yml', 'welfare', 'Welfare', ['[0] file_name']],
   ['an article with the name of other texts', 'articles.yml', 'welfare', 'hero', ['[0] name_taken']],
   ['an article without its file', 'articles.yml', '- welfare', '- welfare\n- day', missingDay],
   ['no flag', 'texts/en/flag.svg', /<svg.*/, '', ['file_missing']],
   ['an address with spaces', article, 'welfare-es', 'animal welfare', ['head.slug slug']],
   ['an address that is taken but for accents', article, 'welfare-es', 'APÍ', ['head.slug slug_taken']],
   ['an address of the server', article, 'welfare-es', 'index', ['head.slug slug_taken']],
-  [
-    'an old address with the name of a site',
-    old,
-    '/contact.html',
-    'https://www.example.org/a',
-    ['[0].from old_address'],
-  ],
-  ['an old address with a query', old, '/contact.html', '/index.php?id=3', ['[0].from old_address']],
   ['an old address that a static host reads as a pattern', old, '/contact.html', '/news/*', ['[0].from old_address']],
   ['an old address that a page has', old, '/contact.html', '/Welfare-es/', ['[0].from old_address_used']],
-  ['an old address of the server', old, '/contact.html', '/assets/a.css', ['[0].from old_address_used']],
   ['an old address that leads to no page', old, 'to: contact', 'to: contacts', ['[0].to unknown contacts']],
   [
     'an old address twice',
@@ -91,18 +74,14 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
     '$&\n- { from: /Contact.HTML, to: home, language: es }',
     ['[1].from twice /Contact.HTML'],
   ],
-  ['words in the address of the home page', hero, /$/, 'head: { slug: accueil }\n', ['head.slug extra']],
   ['a missing text', hero, /title: .*\n/, '', ['title empty']],
   ['a text that no page shows', hero, /$/, 'subtitle: Bonjour\n', ['subtitle extra']],
-  ['a name that every object has', hero, /$/, 'constructor: Bonjour\n', ['constructor extra']],
-  ['a path as a key', article, /head:\n {2}slug: (.*)/, 'head.slug: $1\nhead:', ['head.slug empty', 'head.slug extra']],
   ['an unseen text', hero, /title: .*/, 'title: "\\u2800"', ['title empty', `title braces ${phone}`]],
   ['a placeholder unfilled', hero, 'phone_valencia', 'phone_v', ['title unfilled phone_v']],
   ['a fact that is not given', hero, phone, '{{since}}', ['title unfilled since']],
   ['another placeholder', hero, phone, '{{email}}', [`title braces ${phone}`]],
   ['a brace alone', hero, phone, '{phone_valencia}', ['title brace']],
   ['formatting', hero, 'Appelez-nous', 'Appelez-**nous**', ['title sign_open **']],
-  ['a text in another language', english, 'arrives calm\n', `arrives calm. ${sentence}\n`, ['lead foreign']],
   ['a sentence left as it is', english, 'The animal arrives calm', 'El animal llega en calma', ['lead foreign']],
 ])('%s is found', (_what, file, from, to, found) => {
   expect(findingsAfter(file, from, to)).toEqual(found)
@@ -110,11 +89,8 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
 
 test.each([
   ['a style', '<path style="fill:#fff" d="M0 0"/>', 'drawing style="fill:#fff"'],
-  ['a class', '<path class="a" d="M0 0"/>', 'drawing class="a"'],
   ['an event', '<path onclick="alert(1)" d="M0 0"/>', 'drawing onclick="alert(1)"'],
-  ['a property of React’s', '<path dangerouslySetInnerHTML="x"/>', 'drawing dangerouslySetInnerHTML="x"'],
   ['a value without quotation marks', '<path fill=red d="M0 0"/>', 'drawing fill=red'],
-  ['a style sheet', '<style>path { fill: red }</style>', 'drawing <style>'],
   ['a link to another file', '<image href="https://www.example.org/a.png"/>', 'drawing <image>'],
   ['words', '<text x="1">A</text>', 'drawing <text>'],
   ['an element that is not closed', '<g><path d="M0 0"/>', 'syntax An element is not closed'],
@@ -128,12 +104,9 @@ test('English that resembles French is English', () => {
   expect(findingsAfter(english, /lead: .*/, `lead: ${plain}`)).toEqual([])
 })
 
-test.each([
-  ['variables', '{{name}}, {{ email }}, {{phone_valencia}}, {{address_valencia}}'],
-  ['variables, numbers and signs', '© 2024 · {{name}} · {{email}} · {{phone_valencia}} – 12'],
-  ['addresses', '{{name}}: contact@example.org, www.example.org, https://example.org/a, +34 000'],
-])('a text of %s may be the same in all languages', (_what, text) => {
+test('a text of variables, numbers, signs and addresses may be the same in all languages', () => {
   using content = new SmallContent()
+  const text = '© {{name}} · {{ email }} · {{phone_valencia}} – 12: contact@example.org, https://example.org/a, +34 000'
   for (const language of publishedLanguages) {
     const file = `texts/${language}/welfare.yml`
     const before = readFileSync(join(content.folder, file), 'utf8')

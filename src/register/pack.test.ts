@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { certificate, entriesOf } from '../../tests/support/register.ts'
 import { allLanguages } from '../shared/languages.ts'
 import { longDate } from '../shared/long-date.ts'
-import { registerOf } from './entries.ts'
-import { answerPack, readPack } from './pack.ts'
+import { readPack } from './pack.ts'
+
+// What is answered: tests/build/register.test.ts.
 
 const today = '2026-11-26'
 const read = (packed: string, batch = '') => readPack(packed, batch, today)
@@ -38,12 +38,4 @@ test('a batch is read as the search reads it, and of a scanned code its batch an
   ])
     expect([scanned, read('', scanned).pack]).toEqual([scanned, { packed: '2026-03-13', batch: '26031201' }])
   expect(read('2026-03-01', '(10)26031201(11)260300').pack).toEqual({ packed: '2026-03-01', batch: '26031201' })
-})
-
-test('the only decision on a batch answers for its packs', () => {
-  const granted = certificate('260001', { from: '2026-01-01', until: '2026-12-31' })
-  const accepted = { entry: 'accepted' as const, number: granted.number, batch: '000001', day: '2026-03-01' }
-  const [shown] = registerOf([...entriesOf([granted]), accepted]).certificates
-  const pack = { packed: '2026-03-02', batch: '000001' }
-  expect(shown && answerPack(shown, pack, today)?.answer).toBe('covered')
 })

@@ -61,150 +61,129 @@ test('a long file is read as the parser reads it, wherever quotation marks are',
   )
 })
 
+test('what is no table is reported', () =>
+  expect(read(`"${header}`)).toEqual([expect.stringContaining('register_csv')]))
+
 test('no file, an empty file and a header alone are an empty register', () => {
   for (const text of [undefined, '', `${header}\n`, `${header}\n;;;;;;;;;\n`]) expect(read(text)).toEqual([])
 })
 
-test.for([
-  ['26-0041-4', '26-0041-5', ['3 number register_number 26-0041-4']],
-  ['26-0041-4', '26-41', ['3 number register_number_form']],
-  ['2027-03-11', '2027-02-30', ['3 until date']],
-  ['2027-03-11', '46093', ['3 until date']],
-  ['2027-03-11', '11/03/27', ['3 until register_year']],
-  ['2027-03-11', '2026-03-11', ['3 until register_until']],
-  ['2027-03-11', '2026-03-12', []],
-  ['2027-03-11', '03/31/2027', ['1  register_month']],
-  ['sheep cutting', 'sheep horse', ['3 covers register_key']],
-  ['sheep cutting', '', ['3 covers empty']],
-  [';ES;', ';Spain;', ['3 country country']],
-  ['Matadero', '=1+1', ['3 plant register_formula']],
-  ...['#REF!', '#¿NOMBRE?', '#NOM?', '#N/A', '#DIV/0!', '########', 'Err:502'].map(
-    (error) => ['Matadero', error, ['3 plant register_turned']] as const,
-  ),
-  ['Cárnicas', 'CÃ¡rnicas', ['3 holder register_garbled']],
-  ['Cárnicas', 'ZakÅ‚ady', ['3 holder register_garbled']],
-  ['Cárnicas', 'ZakĹ‚ady', ['3 holder register_garbled']],
-  ['Cárnicas', 'C√°rnicas', ['3 holder register_garbled']],
-  ['Cárnicas', 'C?rnicas', ['3 holder register_garbled']],
-  ['Cárnicas Ejemplo', '“JOSÉ” Núñez – Râşnov', []],
-  ['FR 00.000.000', '6110201', ['3 oval register_oval']],
-  ['FR 00.000.000', '10.12345', ['3 oval register_oval']],
-  ['FR 00.000.000', '10.12345/V', []],
-  ['Matadero', 'ana@example.org', ['3 plant register_personal']],
-  ['Matadero', 'ana＠example.org', ['3 plant register_personal']],
-  ['Matadero', '960 000 000', ['3 plant register_personal']],
-  [/$/, `\n${right}`, ['3 number twice', '4 number twice']],
-  [/$/, ';more', ['3  register_cells']],
-  [/^/, '"', [expect.stringContaining('register_csv')]],
-  [/number.*from/s, (names: string) => names.toUpperCase(), []],
-  ['sheep cutting', 'Sheep  CUTTING', []],
-  [';ES;', ';es;', []],
-  ['holder', 'titular', ['1  register_columns titular', '1  register_columns holder']],
-  ['holder', 'plant', ['1  register_columns holder', '1  register_columns plant']],
-] as const)('"%s" as "%s" is refused with its line and column, or read: %j', ([from, to, found]) => {
-  expect(read(`${header}\n\n${right}`.replace(from, to as string))).toMatchObject(
-    found.length > 0 ? found : [{ country: 'ES' }],
-  )
+test.for<[from: string | RegExp, to: string, found?: string]>([
+  ['26-0041-4', '26-0041-5', '3 number register_number 26-0041-4'],
+  ['26-0041-4', '26-41', '3 number register_number_form'],
+  ['2027-03-11', '2027-02-30', '3 until date'],
+  ['2027-03-11', '11/03/27', '3 until register_year'],
+  ['2027-03-11', '2026-03-11', '3 until register_until'],
+  ['2027-03-11', '2026-03-12'],
+  ['2027-03-11', '03/31/2027', '1  register_month'],
+  ['sheep cutting', 'sheep horse', '3 covers register_key'],
+  ['sheep cutting', '', '3 covers empty'],
+  [';ES;', ';Spain;', '3 country country'],
+  ['Matadero', '=1+1', '3 plant register_formula'],
+  ...['#REF!', '#¿NOMBRE?', '#N/A', '########', 'Err:502'].map((error): [string, string, string] => [
+    'Matadero',
+    error,
+    '3 plant register_turned',
+  ]),
+  ...['CÃ¡rnicas', 'ZakĹ‚ady', 'C√°rnicas', 'C?rnicas'].map((garbled): [string, string, string] => [
+    'Cárnicas',
+    garbled,
+    '3 holder register_garbled',
+  ]),
+  ['Cárnicas Ejemplo', '“JOSÉ” Núñez – Râşnov'],
+  ['FR 00.000.000', '6110201', '3 oval register_oval'],
+  ['FR 00.000.000', '10.12345/V'],
+  ['Matadero', 'ana＠example.org', '3 plant register_personal'],
+  ['Matadero', '960 000 000', '3 plant register_personal'],
+  [/$/, `\n${right}`, '3 number twice, 4 number twice'],
+  [/$/, ';more', '3  register_cells'],
+  [/^number;holder/, 'NUMBER;Holder'],
+  ['sheep cutting', 'Sheep  CUTTING'],
+  [';ES;', ';es;'],
+  ['holder', 'titular', '1  register_columns titular, 1  register_columns holder'],
+  ['holder', 'plant', '1  register_columns holder, 1  register_columns plant'],
+])('"%s" as "%s" is refused with its line and column, or read: %s', ([from, to, found]) => {
+  const result = read(`${header}\n\n${right}`.replace(from, to))
+  if (found) expect(result.join(', ')).toBe(found)
+  else expect(result).toMatchObject([{ country: 'ES' }])
 })
 
-test.for([
-  ['decisions', '26-0041-4;2026-04-01;suspended;administrative;;', []],
+/** What is found in lines of another table, which are about the first certificate. */
+function findingsIn(table: keyof typeof headers, lines: string): string {
+  const numbered = lines.split('\n').map((line) => (/^26-/.test(line) ? line : `26-0041-4;${line}`))
+  const others = { [table]: [headers[table], ...numbered].join('\n') }
+  return read(`${header}\n${right}\n${other}`, others)
+    .map((each) => (typeof each === 'string' ? each : 'read'))
+    .join(', ')
+}
+
+test.for<[lines: string, found?: string]>([
+  ['2026-04-01;suspended;administrative;;'],
+  ['2026-04-01;suspended;;;\n2026-05-01;lifted;;;\n2026-06-01;withdrawn;;L 1,2;'],
+  ['01/04/2026;Suspended;ADMINISTRATIVE;;'],
+  ['26-0043-0;2026-04-01;suspended;;;', '2 number unknown'],
+  ['2026-04-01;stopped;;;', '2 decision choice'],
+  ['2026-04-01;suspended;because;;', '2 reason register_key'],
+  ['04/30/2026;suspended;;;\n01/02/2026;withdrawn;;;', '1  register_month'],
+  ['2026-12-27;suspended;;;'],
+  ['2026-12-28;suspended;;;', '2 day register_ahead'],
+  ['2027-01-28;ended;;;'],
+  ['2026-03-11;suspended;;;', '2 day register_before'],
+  ['2026-03-01;withdrawn;;;'],
+  ['2026-04-01;lifted;;;', '2 decision register_not_suspended'],
+  ['2026-05-01;lifted;;;\n2026-04-01;suspended;;;'],
+  // Several decisions on one day count in their order.
+  ['2026-04-01;suspended;;;\n2026-04-01;lifted;;;'],
+  ['2026-04-01;lifted;;;\n2026-04-01;suspended;;;', '2 decision register_not_suspended'],
+  ['2026-04-01;withdrawn;;;\n2026-04-01;suspended;;;', '3 decision register_after_end'],
+  ['2026-04-01;replaced;;;26-0042-2'],
+  ['2026-04-01;replaced;;;', '2 replaced_by register_successor'],
+  ['2026-04-01;withdrawn;;;26-0042-2', '2 replaced_by register_successor'],
+  ['2026-04-01;replaced;;;26-0041-4', '2 replaced_by register_successor'],
+  ['2026-04-01;replaced;;;26-0043-0', '2 replaced_by unknown'],
+  ['2027-03-12;replaced;;;26-0042-2', '2 replaced_by register_successor'],
   [
-    'decisions',
-    '26-0041-4;2026-04-01;suspended;;;\n26-0041-4;2026-05-01;lifted;;;\n26-0041-4;2026-06-01;withdrawn;;L 1,2;',
-    [],
+    '2026-04-01;replaced;;;26-0042-2\n26-0042-2;2026-04-01;replaced;;;26-0041-4',
+    '2 replaced_by register_successor, 3 replaced_by register_successor',
   ],
-  ['decisions', '26-0041-4;01/04/2026;Suspended;;;', []],
-  ['decisions', '26-0043-0;2026-04-01;suspended;;;', ['2 number unknown']],
-  ['decisions', '26-0041-4;2026-04-01;stopped;;;', ['2 decision choice']],
-  ['decisions', '26-0041-4;2026-04-01;suspended;because;;', ['2 reason register_key']],
-  ['decisions', '26-0041-4;2026-04-31;suspended;;;', ['2 day date']],
-  ['decisions', '26-0041-4;04/30/2026;suspended;;;\n26-0041-4;01/02/2026;withdrawn;;;', ['1  register_month']],
-  ['decisions', '26-0041-4;2026-12-27;suspended;;;', []],
-  ['decisions', '26-0041-4;2026-12-28;suspended;;;', ['2 day register_ahead']],
-  ['decisions', '26-0041-4;2026-12-28;withdrawn;;;', ['2 day register_ahead']],
-  ['decisions', '26-0041-4;2027-01-28;ended;;;', []],
-  ['decisions', '26-0041-4;2026-03-11;suspended;;;', ['2 day register_before']],
-  ['decisions', '26-0041-4;2026-04-01;lifted;;;', ['2 decision register_not_suspended']],
-  ['decisions', '26-0041-4;2026-05-01;lifted;;;\n26-0041-4;2026-04-01;suspended;;;', []],
-  // Several decisions on one day count in their order; keys may be in any case.
-  ['decisions', '26-0041-4;2026-04-01;suspended;ADMINISTRATIVE;;\n26-0041-4;2026-04-01;lifted;;;', []],
-  [
-    'decisions',
-    '26-0041-4;2026-04-01;lifted;;;\n26-0041-4;2026-04-01;suspended;;;',
-    ['2 decision register_not_suspended'],
-  ],
-  [
-    'decisions',
-    '26-0041-4;2026-04-01;withdrawn;;;\n26-0041-4;2026-04-01;suspended;;;',
-    ['3 decision register_after_end'],
-  ],
-  ['decisions', '26-0041-4;2026-03-01;withdrawn;;;', []],
-  ['decisions', '26-0041-4;2026-04-01;ended;;;\n26-0041-4;2026-05-01;suspended;;;', ['3 decision register_after_end']],
-  ['decisions', '26-0041-4;2026-04-01;replaced;;;26-0042-2', []],
-  ['decisions', '26-0041-4;2026-04-01;replaced;;;', ['2 replaced_by register_successor']],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;;26-0042-2', ['2 replaced_by register_successor']],
-  ['decisions', '26-0041-4;2026-04-01;replaced;;;26-0041-4', ['2 replaced_by register_successor']],
-  ['decisions', '26-0041-4;2026-04-01;replaced;;;26-0043-0', ['2 replaced_by unknown']],
-  ['decisions', '26-0041-4;2027-03-12;replaced;;;26-0042-2', ['2 replaced_by register_successor']],
-  [
-    'decisions',
-    '26-0041-4;2026-04-01;replaced;;;26-0042-2\n26-0042-2;2026-04-01;replaced;;;26-0041-4',
-    ['2 replaced_by register_successor', '3 replaced_by register_successor'],
-  ],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;2,02603E+11;', ['2 batches register_turned']],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;"L-17, 10-nov";', ['2 batches register_turned']],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;"L-17, #N/D";', ['2 batches register_turned']],
-  ...['26061002,00', '26042101.0', '2.6E7', '2,6E-5', 'VERDADERO', 'FAUX', '0,520833', "'000123", '26,061,002'].flatMap(
-    (batch) => [
-      ['decisions', `26-0041-4;2026-04-01;withdrawn;;"L-17; ${batch}";`, ['2 batches register_turned']] as const,
-      ['batches', `26-0041-4;${batch};accepted;2026-03-13`, [expect.stringMatching(/batch register_turned$/)]] as const,
-    ],
-  ),
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;000000,000001,101,102 26.10.1;', []],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;L-2026-03-12 1E5 3-17 L 26 03 12 001;', []],
-  ...[
-    ...[
-      '000001 a 000050',
-      '000001–000050',
-      '250312-250315',
-      'L250312 - L250315',
-      '250312-15',
-      '1000 → 1050',
-      '1001~1009',
-    ],
-    ...[
-      '250312...250315',
-      '250312 HASTA 250315',
-      'desde 250312',
-      '250312 et suivants',
-      '250312 bis 250315',
-      '250312/15',
-    ],
-    // As other keyboards and programs write them.
-    ...['250312－250315', '250312 -250315', '250312--250315', '250312_250315', '250312:250315', '250312‥250315'],
-    ...['250312 -> 250315', '250312 ⇒ 250315', '250312～250315', '≥250312', '250312/13/14', '250312 THROUGH 250315'],
-  ].map((range) => ['decisions', `26-0041-4;2026-04-01;withdrawn;;${range};`, ['2 batches register_range']] as const),
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;250312/250313 lote 26-031 y L 26031-01|AB 12-X 26.031.201;', []],
-  [
-    'decisions',
-    '26-0041-4;2026-04-01;withdrawn;;250313_250312 · L250312 14:35 + 2026-03-12-1 Lot nº 2/12 12/03/26;',
-    [],
-  ],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;960 000 000;', ['2 batches register_personal']],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;0034 960 000 000;', ['2 batches register_personal']],
-  ['decisions', '26-0041-4;2026-04-01;withdrawn;;123456789;', []],
-  ['batches', '26-0041-4;L-26 03 12;accepted;2026-03-13\n26-0042-2;L-26 03 12;refused;13/03/2026', []],
-  ['batches', '26-0041-4;L-26;accepted;2026-03-13\n26-0041-4;lote 26;refused;2026-03-13', ['3 batch twice']],
-  ['batches', '26-0043-0;1;accepted;2026-03-13', ['2 number unknown']],
-  ['batches', '26-0041-4;1;good;2026-03-13', ['2 decision choice']],
-  ['batches', '26-0041-4;1;accepted;', ['2 day date']],
-  ['batches', '26-0041-4;/;accepted;2026-03-13', ['2 batch empty']],
-  ['batches', '26-0041-4;2,02603E+11;accepted;2026-03-13', ['2 batch register_turned']],
-] as const)('%s "%s" are refused with line and column, or read: %j', ([table, lines, found]) => {
-  const certificates = `${header}\n${right}\n${other}`
-  const others = { [table]: `${headers[table]}\n${lines}` }
-  expect(read(certificates, others)).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }, {}])
+])('of the decisions “%s”, this is refused with its line and column: %s', ([lines, found]) =>
+  expect(findingsIn('decisions', lines)).toBe(found ?? 'read, read'),
+)
+
+test.for<[lines: string, found?: string]>([
+  ['L-26 03 12;accepted;2026-03-13\n26-0042-2;L-26 03 12;refused;13/03/2026'],
+  ['L-26;accepted;2026-03-13\nlote 26;refused;2026-03-13', '3 batch twice'],
+  ['1;accepted;', '2 day date'],
+  ['/;accepted;2026-03-13', '2 batch empty'],
+])('of the batches “%s”, this is refused with its line and column: %s', ([lines, found]) =>
+  expect(findingsIn('batches', lines)).toBe(found ?? 'read, read'),
+)
+
+test('what a spreadsheet makes of a batch is refused, and a range, a telephone number, and nothing else', () => {
+  const named = (batches: string) => findingsIn('decisions', `2026-04-01;withdrawn;;"${batches}";`)
+  for (const turned of ['2,02603E+11', '26061002,00', '26042101.0', '2.6E7', 'VERDADERO', '0,520833', "'000123"]) {
+    expect([turned, named(`L-17; ${turned}`)]).toEqual([turned, '2 batches register_turned'])
+    expect([turned, findingsIn('batches', `"${turned}";accepted;2026-03-13`)]).toEqual([
+      turned,
+      '2 batch register_turned',
+    ])
+  }
+  for (const turned of ['L-17, 10-nov', 'L-17, #N/D', '26,061,002'])
+    expect(named(turned)).toBe('2 batches register_turned')
+  const signs = ['-', ' - ', ' -', '--', '–', '－', '...', '‥', '~', '～', ' → ', ' -> ', ' ⇒ ', '_', ':']
+  for (const sign of [...signs, ' a ', ' HASTA ', ' bis ', ' THROUGH '])
+    expect([sign, named(`250312${sign}250315`)]).toEqual([sign, '2 batches register_range'])
+  for (const range of ['desde 250312', '250312 et suivants', '≥250312', '250312-15', '250312/15', '250312/13/14'])
+    expect([range, named(range)]).toEqual([range, '2 batches register_range'])
+  for (const phone of ['960 000 000', '0034 960 000 000']) expect(named(phone)).toBe('2 batches register_personal')
+  for (const right of [
+    '000000,000001,101,102 26.10.1',
+    'L-2026-03-12 1E5 3-17 L 26 03 12 001',
+    '250312/250313 lote 26-031 y L 26031-01|AB 12-X 26.031.201',
+    '250313_250312 · L250312 14:35 + 2026-03-12-1 Lot nº 2/12 12/03/26',
+    '123456789',
+  ])
+    expect([right, named(right)]).toEqual([right, 'read, read'])
 })
 
 test('without its decisions, a register is not read: each suspension would be lifted', () => {

@@ -14,26 +14,15 @@ function findingsAt(address: string, language: 'es' | 'en' = 'es'): string[] {
   )
 }
 
-test.each([
+const taken = [
   // The register and its certificates, in whichever language, letter case and accents.
-  `${register.es}/ayuda`,
-  `${register.es.toUpperCase()}/Ayuda`,
-  `/es${register.es}/ayuda`,
-  '/c',
-  '/c/ayuda',
-  '/C/ayuda/mas',
+  ...[`${register.es}/ayuda`, `${register.es.toUpperCase()}/Ayuda`, `/es${register.es}/ayuda`, '/c', '/C/ayuda/mas'],
   // Below what the server or the build answers itself.
-  '/api',
-  '/api/contact',
-  '/assets/ayuda',
-  ...Object.values(ownAddresses),
+  ...['/api', '/api/contact', '/assets/ayuda', ...Object.values(ownAddresses)],
   // Below the addresses of a language, and of its files.
-  '/en/ayuda',
-  '/es/ayuda',
-  '/index',
-  '/ayuda/index',
-  '/404',
-])('no page can be at %s', (address) =>
+  ...['/en/ayuda', '/es/ayuda', '/index', '/ayuda/index', '/404'],
+]
+test.each(taken)('no page can be at %s', (address) =>
   expect(findingsAt(address)).toEqual([expect.stringContaining('head.slug slug')]),
 )
 
@@ -42,7 +31,6 @@ test.each([`${register.en}/help`, `/en${register.es}/help`, '/en/index', '/en/40
   (address) => expect(findingsAt(address, 'en')).toEqual(['head.slug slug_taken']),
 )
 
-test.each(['/ayuda', '/ayuda/registro', `${register.es}/ayuda/mas`, '/cc', '/cc/ayuda', '/envios/lejos'])(
-  'a page can be at %s',
-  (address) => expect(findingsAt(address)).toEqual([]),
+test.each(['/ayuda', '/ayuda/registro', `${register.es}/ayuda/mas`, '/cc/ayuda'])('a page can be at %s', (address) =>
+  expect(findingsAt(address)).toEqual([]),
 )

@@ -58,18 +58,6 @@ test('another process that is writing delays the store, and no other code; then 
   other.close()
 })
 
-test('counting what waits writes nothing, but fails while another program holds the file', async () => {
-  const { store, file } = await makeStore()
-  await store.keep(submission())
-  const log = () => readFileSync(`${file}-wal`)
-  const before = log()
-  expect(await store.backlog()).toMatchObject({ waiting: 1 })
-  expect(log().equals(before)).toBe(true)
-  using other = new DatabaseSync(file)
-  other.exec('BEGIN IMMEDIATE')
-  await expect(store.backlog()).rejects.toThrow('database is locked')
-})
-
 test('nothing is acknowledged once the file has been moved, replaced or deleted', async () => {
   const { folder, store, file } = await makeStore()
   await store.keep(submission())
