@@ -7,7 +7,7 @@ const otherEngines = '**/journeys/engines.test.ts'
 /** Among the first, because they are the longest. */
 const longest = Object.entries({
   spoken: '**/journeys/spoken.test.ts',
-  editor: '**/journeys/{editor,texts}.test.ts',
+  editor: '**/journeys/{editor,office}.test.ts',
   'whole-browser': '**/journeys/whole-browser.test.ts',
 })
 

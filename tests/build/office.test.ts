@@ -146,6 +146,7 @@ test('pasted lines with a day that is none are said, not recorded', async () => 
     false,
   ])
   expect((await send('propose', 'A1;ok;31/2/2026')).statusCode).toBe(422)
+  expect((await send('preview', 'A1')).body).toContain(words.batches.undecided)
   expect((await send('preview', 'A1;ok')).body).toMatch(/9 March 2026.*value="propose"/s)
 })
 

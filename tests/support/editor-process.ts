@@ -25,34 +25,29 @@ export function copyProject() {
   return folder
 }
 
-export type EditorProcess = Awaited<ReturnType<typeof startEditor>>
-
-/** Starts the editor, on a copy of the project with its own git repository. @param prepare changes its content before */
-export async function startEditor(prepare = (_content: string) => {}) {
-  const { path: folder, remove } = copyProject()
-  prepare(join(folder, 'content'))
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org', ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
+/** A copy of this project with its own git repository, of which the content is committed. @param prepare changes its content before */
+export function startRepository(prepare = (_content: string) => {}) {
+  const copy = copyProject()
+  prepare(join(copy.path, 'content'))
+  const identity = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org']
+  const git = (...args: string[]) => execFileSync('git', [...identity, ...args], { cwd: copy.path, encoding: 'utf8' })
   git('init', '--quiet')
   git('add', 'content')
   git('commit', '--quiet', '-m', 'Begin')
+  return Object.assign(copy, { git })
+}
+
+export type EditorProcess = Awaited<ReturnType<typeof startEditor>>
+
+/** Starts the editor, on a copy of the project. @param prepare changes its content before */
+export async function startEditor(prepare?: (content: string) => void) {
+  const { path: folder, git, remove } = startRepository(prepare)
   const command = [process.execPath, join(folder, 'src/cli/edit.ts')]
-  const start = (port: string) => startServer({ folder, command, settings: { EDIT_PORT: port } })
-  let server = await start('0')
-  const { origin } = server
+  const server = await startServer({ folder, command, settings: { EDIT_PORT: '0' } })
   return {
-    origin,
+    origin: server.origin,
     folder,
     git,
-    /** Kills the process and starts another one in the same folder. @param meanwhile called in between */
-    async restart(meanwhile: () => Promise<void>) {
-      await server[Symbol.asyncDispose]()
-      await meanwhile()
-      server = await start(new URL(origin).port)
-    },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
       remove()

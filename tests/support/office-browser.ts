@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { builtSite } from './built-site.ts'
 import { freePort } from './free-port.ts'
@@ -29,28 +29,32 @@ export async function enters(page: Page, link: string): Promise<void> {
   await expect(page.getByRole('heading', { name: words.waiting.title, level: 1 })).toBeVisible()
 }
 
-/** The office and the site over one database. @param others settings, such as DATABASE_URL */
-export async function startOffice(others: Record<string, string> = {}) {
+/** The office and the site over one database. @param others settings @param folder the project, or a copy of it */
+export async function startOffice(others: Record<string, string> = {}, folder = '.') {
   const data = temporaryFolder()
-  const port = String(await freePort())
-  const settings = { DATA_DIR: data.path, OFFICE_PORT: port, ...others }
-  const office = await startServer({ settings, command: [process.execPath, 'src/cli/office.ts'] })
-  const site = await startServer({ settings })
-  const env = { ...process.env, ...settings }
+  const [port, sitePort] = [String(await freePort()), String(await freePort())]
+  const site = `http://127.0.0.1:${sitePort}`
+  const settings = { DATA_DIR: data.path, OFFICE_PORT: port, PORT: sitePort, SITE_ORIGIN: site, ...others }
+  const start = (name: 'office' | 'serve') =>
+    startServer({ folder, settings, command: [process.execPath, `src/cli/${name}.ts`] })
+  const running = { office: await start('office'), serve: await start('serve') }
+  const run = (...args: string[]) => {
+    const env = { ...process.env, ...settings }
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' })
+    return stderr + stdout
+  }
   return {
-    origin: `http://localhost:${port}`,
-    site: site.origin,
-    invite: (name: string) =>
-      execFileSync(process.execPath, ['src/cli/office.ts', 'invite', name], { env, encoding: 'utf8' }).trim(),
-    verify: () => {
-      const { stdout, stderr } = spawnSync(process.execPath, ['src/cli/register.ts', 'verify'], {
-        env,
-        encoding: 'utf8',
-      })
-      return stderr + stdout
+    ...{ origin: `http://localhost:${port}`, site },
+    invite: (name: string) => run('src/cli/office.ts', 'invite', name).trim(),
+    verify: () => run('src/cli/register.ts', 'verify'),
+    /** Kills one of them, and starts it again. @param meanwhile called in between */
+    async restart(name: 'office' | 'serve', meanwhile = async () => {}) {
+      await running[name][Symbol.asyncDispose]()
+      await meanwhile()
+      running[name] = await start(name)
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([office[Symbol.asyncDispose](), site[Symbol.asyncDispose]()])
+      await Promise.all(Object.values(running).map((each) => each[Symbol.asyncDispose]()))
       data.remove()
     },
   }

@@ -1,14 +1,17 @@
 import { test as base, expect } from '@playwright/test'
 import { CommandError } from '../../../src/shared/command-error.ts'
 import { findFirefox, findWebKit } from '../programs.ts'
-import { type EngineBrowser, launchFirefox, launchWebKit } from './browsers.ts'
+import type { EngineBrowser } from './browsers.ts'
 
 export { expect }
 
-/** How each engine is started. @throws CommandError if this system cannot have it */
+/**
+ * How each engine is started. Its driver is loaded only then: each worker of the other journeys loads this file too, by
+ * playwright.config.ts. @throws CommandError if this system cannot have it
+ */
 const launchers: Record<string, () => Promise<EngineBrowser>> = {
-  Firefox: () => launchFirefox(findFirefox()),
-  WebKit: () => launchWebKit(findWebKit()),
+  Firefox: async () => (await import('./browsers.ts')).launchFirefox(findFirefox()),
+  WebKit: async () => (await import('./browsers.ts')).launchWebKit(findWebKit()),
 }
 
 export const engines = Object.keys(launchers)
