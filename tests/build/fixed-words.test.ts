@@ -7,52 +7,41 @@ import { languageNames, unexpectedTitle, words } from '../support/words.ts'
 // The wordings and addresses that are fixed (docs/promises.md, pages and languages); the office may change all others.
 
 test('the fixed words', () => {
-  expect(words).toMatchObject({
-    es: {
-      navigation: {
-        home: 'Inicio',
-        presentation: 'Presentación',
-        certification: 'Certificación',
-        contact: 'Contacto',
-      },
-      heroTitle: 'Organismo independiente de control y certificación de productos Halal',
-      accept: 'Aceptar',
-      refuse: 'Rechazar',
-      mapHeading: 'Sede',
-      copyright: 'Copyright © 2024 Todos los derechos reservados',
-      send: 'Enviar',
-      readMore: 'Leer más',
-      loading: 'Cargando...',
-      formFailure: 'Error al enviar el mensaje.',
-      formSuccess: 'Mensaje enviado correctamente 🎉',
-    },
-    en: {
-      navigation: { home: 'Home', presentation: 'Presentation', certification: 'Certification', contact: 'Contact' },
-      heroTitle: 'Independent body for the control and certification of Halal products',
-      accept: 'Accept',
-      refuse: 'Refuse',
-      mapHeading: 'Head office',
-      copyright: 'Copyright © 2024 All rights reserved',
-      send: 'Send',
-      readMore: 'Read more',
-      loading: 'Loading...',
-      formFailure: 'Error sending the message.',
-      formSuccess: 'Message sent successfully 🎉',
-    },
-    fr: {
-      navigation: { home: 'Accueil', presentation: 'Présentation', certification: 'Certification', contact: 'Contact' },
-      heroTitle: 'Organisme indépendant de contrôle et de certification des produits Halal',
-      accept: 'Accepter',
-      refuse: 'Refuser',
-      mapHeading: 'Siège',
-      copyright: 'Copyright © 2024 Tous droits réservés',
-      send: 'Envoyer',
-      readMore: 'Lire la suite',
-      loading: 'Chargement...',
-      formFailure: "Erreur lors de l'envoi du message.",
-      formSuccess: 'Message envoyé avec succès 🎉',
-    },
-  })
+  const [es, en, fr] = [words.es, words.en, words.fr]
+  const inEach = (of: (own: typeof es) => unknown) => [es, en, fr].map(of)
+  expect(inEach(({ navigation }) => Object.values(navigation))).toEqual([
+    ['Inicio', 'Presentación', 'Certificación', 'Contacto'],
+    ['Home', 'Presentation', 'Certification', 'Contact'],
+    ['Accueil', 'Présentation', 'Certification', 'Contact'],
+  ])
+  const fixed: [keyof typeof es, string, string, string][] = [
+    [
+      'heroTitle',
+      'Organismo independiente de control y certificación de productos Halal',
+      'Independent body for the control and certification of Halal products',
+      'Organisme indépendant de contrôle et de certification des produits Halal',
+    ],
+    ['accept', 'Aceptar', 'Accept', 'Accepter'],
+    ['refuse', 'Rechazar', 'Refuse', 'Refuser'],
+    ['mapHeading', 'Sede', 'Head office', 'Siège'],
+    [
+      'copyright',
+      'Copyright © 2024 Todos los derechos reservados',
+      'Copyright © 2024 All rights reserved',
+      'Copyright © 2024 Tous droits réservés',
+    ],
+    ['send', 'Enviar', 'Send', 'Envoyer'],
+    ['readMore', 'Leer más', 'Read more', 'Lire la suite'],
+    ['loading', 'Cargando...', 'Loading...', 'Chargement...'],
+    ['formFailure', 'Error al enviar el mensaje.', 'Error sending the message.', "Erreur lors de l'envoi du message."],
+    [
+      'formSuccess',
+      'Mensaje enviado correctamente 🎉',
+      'Message sent successfully 🎉',
+      'Message envoyé avec succès 🎉',
+    ],
+  ]
+  for (const [name, ...wordings] of fixed) expect(inEach((own) => own[name])).toEqual(wordings)
   expect(languageNames).toMatchObject({ es: 'Español', en: 'English', fr: 'Français' })
   expect(shellOf('es').texts.errors.unexpected.title).toBe(unexpectedTitle)
   expect(shellOf('es').offices[0]?.id, 'the office that the map shows').toBe('valencia')
