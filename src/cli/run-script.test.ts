@@ -11,17 +11,14 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 /** A project without its packages, whose `npm ci` takes a second and counts its runs, and whose command goes on until it is ended. */
 function makeProject() {
   const { path: folder, remove } = temporaryFolder()
-  const write = (name: string, content: string, mode = 0o644) => writeFileSync(join(folder, name), content, { mode })
+  const write = (name: string, content: string) => writeFileSync(join(folder, name), content, { mode: 0o755 })
   cpSync('scripts', join(folder, 'scripts'), { recursive: true })
   mkdirSync(join(folder, 'bin'))
   write('package-lock.json', '{"packages": {"node_modules/a": {"version": "1.0.0"}}}')
-  write(
-    'bin/npm',
-    '#!/bin/sh\necho begins >> installations; sleep 1; mkdir -p node_modules; cp package-lock.json node_modules/.package-lock.json; echo ends >> installations',
-    0o755,
-  )
+  const steps = ['sleep 1', 'mkdir -p node_modules', 'cp package-lock.json node_modules/.package-lock.json']
+  write('bin/npm', ['#!/bin/sh', 'echo begins >> runs', ...steps, 'echo ends >> runs'].join('\n'))
   write('command.mjs', `setInterval(() => {}, 1_000); console.log('begun')`)
-  const children: ChildProcess[] = []
+  const [runs, children] = [join(folder, 'runs'), [] as ChildProcess[]]
   onTestFinished(async () => {
     for (const { pid = 0, exitCode, signalCode } of children)
       if (exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL')
@@ -41,10 +38,7 @@ function makeProject() {
       return child
     },
     /** What has happened to `npm ci`, line by line. */
-    installations: () => (existsSync(join(folder, 'installations')) ? read('installations').trim().split('\n') : []),
-  }
-  function read(name: string): string {
-    return readFileSync(join(folder, name), 'utf8')
+    installations: () => (existsSync(runs) ? readFileSync(runs, 'utf8').trim().split('\n') : []),
   }
 }
 

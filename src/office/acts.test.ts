@@ -2,76 +2,60 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Clerk, decided, granted, letIn, openActStore, specimens } from '../../tests/support/office.ts'
 import { sqliteStores } from '../../tests/support/test-stores.ts'
-import { canonical, type Entry, type EntryInEffect, type RecordedAct, takesTwo } from '../register/acts.ts'
+import { canonical, type Entry, type RecordedAct, takesTwo } from '../register/acts.ts'
 import { addDays } from '../register/day.ts'
 import { isLine, registerOf } from '../register/entries.ts'
-import { stateOn } from '../register/state.ts'
 import type { ActStore } from './act-store.ts'
 import { readActs, verifyActs } from './verify-acts.ts'
 
 const today = '2026-03-01'
 
-/** What somebody tries; the numbers choose among what there is at that moment. */
-const tries = fc.oneof(
-  fc.record({ does: fc.constant('grant' as const) }),
+const decisions = ['suspended', 'lifted', 'withdrawn', 'ended', 'replaced'] as const
+const answers = ['agree', 'decline', 'takeBack'] as const
+const tries = ['grant', 'accepted', 'refused', 'correct', 'remove', ...decisions, ...answers, ...answers] as const
+
+/** What somebody tries, at one of two processes; the numbers choose among what there is at that moment. */
+const steps = fc.array(
   fc.record({
-    does: fc.constantFrom(
-      'suspended' as const,
-      'lifted' as const,
-      'withdrawn' as const,
-      'ended' as const,
-      'replaced' as const,
-    ),
-    certificate: fc.nat(3),
-    successor: fc.nat(3),
+    who: fc.nat(2),
+    process: fc.nat(1),
+    does: fc.constantFrom(...tries),
+    which: fc.nat(9),
+    other: fc.nat(3),
     days: fc.integer({ min: -20, max: 40 }),
   }),
-  fc.record({
-    does: fc.constantFrom('accepted' as const, 'refused' as const),
-    certificate: fc.nat(3),
-    batch: fc.nat(3),
-  }),
-  fc.record({ does: fc.constant('correct' as const), entry: fc.nat(9), isAnnulled: fc.boolean() }),
-  fc.record({ does: fc.constantFrom('agree' as const, 'decline' as const, 'take_back' as const), proposal: fc.nat(4) }),
-  fc.record({ does: fc.constantFrom('remove' as const), whom: fc.nat(2) }),
+  { minLength: 5, maxLength: 25 },
 )
-const steps = fc.array(fc.record({ who: fc.nat(2), process: fc.nat(1), what: tries }), { minLength: 5, maxLength: 25 })
+type Step = typeof steps extends fc.Arbitrary<(infer Each)[]> ? Each : never
 
-type Step = { who: number; process: number; what: typeof tries extends fc.Arbitrary<infer What> ? What : never }
-
-async function take(step: Step, clerks: Clerk[], store: ActStore) {
-  const { what, who } = step
+async function take({ who, does, which, other, days }: Step, clerks: Clerk[], store: ActStore) {
   const clerk = clerks[who] as Clerk
   const { register, entries, acts } = await store.read()
+  const chosen = <Item>(all: Item[], index = which) => all[index % Math.max(1, all.length)]
   const numbers = register.certificates.slice(1).map(({ number }) => number)
-  const number = (index: number) => numbers[index % Math.max(1, numbers.length)] ?? '26-0001-9'
+  const number = chosen(numbers) ?? '26-0001-9'
   const make = (entry: Entry) => (takesTwo(entry) ? clerk.propose(entry) : clerk.decide(entry))
-  switch (what.does) {
+  switch (does) {
     case 'grant':
       return make(granted({ from: '2026-02-01' }))
     case 'accepted':
     case 'refused':
-      return make({ entry: what.does, number: number(what.certificate), batch: `B${what.batch}`, day: today })
+      return make({ entry: does, number, batch: `B${other}`, day: today })
     case 'correct': {
-      const lines = entries.filter(({ entry }) => isLine(entry))
-      const chosen = lines[what.entry % Math.max(1, lines.length)]
-      if (!chosen || !isLine(chosen.entry)) return undefined
-      const line = what.isAnnulled ? null : chosen.entry
-      return make({ entry: 'corrected', of: chosen.id, line, why: 'A slip.' })
+      const line = chosen(entries.filter(({ entry }) => isLine(entry)))
+      if (!line || !isLine(line.entry)) return undefined
+      return make({ entry: 'corrected', of: line.id, line: other % 2 ? null : line.entry, why: 'A slip.' })
     }
     case 'remove':
-      return make({ entry: 'removed', person: clerks[what.whom]?.id ?? '' })
+      return make({ entry: 'removed', person: chosen(clerks)?.id ?? '' })
     case 'agree':
     case 'decline':
-    case 'take_back': {
+    case 'takeBack':
       // Also one that was answered, or is none: whatever a hand-made request names.
-      const proposals = acts.filter(({ act }) => act.act === 'propose')
-      const sequence = proposals[what.proposal % Math.max(1, proposals.length)]?.sequence ?? 1
-      return what.does === 'take_back' ? clerk.takeBack(sequence) : clerk[what.does](sequence)
-    }
+      return clerk[does](chosen(acts.filter(({ act }) => act.act === 'propose'))?.sequence ?? 1)
     default: {
-      const replaced_by = what.does === 'replaced' ? number(what.successor) : ''
-      return make(decided(what.does, number(what.certificate), addDays(today, what.days), { replaced_by }))
+      const replaced_by = does === 'replaced' ? (chosen(numbers, other) ?? '') : ''
+      return make(decided(does, number, addDays(today, days), { replaced_by }))
     }
   }
 }
@@ -90,16 +74,6 @@ function entriesBySignatures(acts: RecordedAct[]): Map<string, Set<string>> {
   return signers
 }
 
-const days = Array.from({ length: 13 }, (_, index) => addDays(today, index * 5 - 20))
-/** What the public sees on each day. */
-const seen = (entries: EntryInEffect[]) => {
-  const { certificates } = registerOf(specimens, entries)
-  return [
-    certificates.map((each) => [each.number, each.plant, ...days.map((day) => stateOn(each, day))]),
-    certificates.flatMap(({ batches }) => Array.from(batches.values(), ({ entry }) => entry)),
-  ]
-}
-
 test('no sequence of acts shows a yes with one signature, loses an entry, or changes what an earlier one said', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
@@ -114,21 +88,17 @@ test('no sequence of acts shows a yes with one signature, loses an entry, or cha
       for (const step of sequence) {
         const store = processes[step.process as 0 | 1]
         const entriesBefore = [...(await store.read()).entries]
-        const publicBefore = canonical(seen(entriesBefore))
-        const result = await take(
-          step,
-          people.map((person) => person.at(store)),
-          store,
-        )
+        const clerks = people.map((person) => person.at(store))
+        const result = await take(step, clerks, store)
         const { acts, entries, people: known } = await store.read()
         // The log only grows, by one act if something was recorded.
         const now = acts.map(canonical)
         expect(now.slice(0, before.length)).toEqual(before)
         expect(now.length - before.length).toBe(result?.kind === 'recorded' ? 1 : 0)
         before = now
+        // What waits shows nothing: what is shown follows from the entries.
         expect(entries.slice(0, entriesBefore.length)).toEqual(entriesBefore)
-        // What waits shows nothing.
-        if (entries.length === entriesBefore.length) expect(canonical(seen(entries))).toBe(publicBefore)
+        if (!['agree', 'decide'].includes(acts.at(-1)?.act.act ?? '')) expect(entries).toEqual(entriesBefore)
         const signers = entriesBySignatures(acts)
         for (const { id, entry, sequence } of entries)
           if (takesTwo(entry) && acts[sequence - 1]?.act.person !== null)
@@ -137,7 +107,7 @@ test('no sequence of acts shows a yes with one signature, loses an entry, or cha
       }
       const [one, other] = await Promise.all(processes.map((store) => store.read()))
       expect(other?.acts).toEqual(one?.acts)
-      expect(canonical(seen(other?.entries ?? []))).toBe(canonical(seen(one?.entries ?? [])))
+      expect(other?.register).toEqual(one?.register)
       // What grew with each entry is what follows from all of them.
       expect(one?.register).toEqual(registerOf(specimens, one?.entries ?? []))
       // A number names one certificate.

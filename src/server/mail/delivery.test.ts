@@ -125,17 +125,6 @@ test('once the store is back, what comes is sent at once; the log has one line f
   expect(eventNames()).toEqual(['delivery_waits', 'mail_sent'])
 })
 
-test('what was sent is recorded, however often the store fails meanwhile', async () => {
-  const { delivery, store, keep, attempts, states } = await makeDelivery()
-  const settle = vi.spyOn(store, 'settle')
-  for (let failure = 0; failure < 5; failure++) settle.mockRejectedValueOnce(new Error('away'))
-  await keep('sent once')
-  delivery.start()
-  await pass(5 * 60 * secondMs)
-  expect(await states()).toEqual({ 'sent once': 'delivered' })
-  expect(attempts).toHaveLength(1)
-})
-
 test('a message that the program itself fails at is seen and keeps nobody waiting, nor does an address that is refused', async () => {
   const { delivery, keep, states, store, eventNames } = await makeDelivery([{ kind: 'sent', rejectedRecipients: 1 }])
   await keep('cannot be composed', 'makes the mailer fail', 'another')

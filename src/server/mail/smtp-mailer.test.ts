@@ -24,11 +24,16 @@ const to = 'office@example.org, second@example.org'
 const from = 'Web <web@example.org>'
 const greeting = 'www.example.org'
 type Sending = { changes?: Partial<Mail>; limits?: Partial<typeof smtpLimits>; signal?: AbortSignal }
-const send = async (smtpUrl: string, { changes, limits, signal = new AbortController().signal }: Sending = {}) =>
-  smtpMailer({ smtpUrl, greeting }, () => {}, { ...smtpLimits, ...limits }).send(
-    await buildMail({ ...mail, ...changes }, { to, from }),
-    signal,
-  )
+/** A mailer, with what it logs. */
+function mailerFor(smtpUrl: string, limits: Partial<typeof smtpLimits> = {}) {
+  const log: string[] = []
+  const settings = { ...smtpLimits, ...limits }
+  const mailer = smtpMailer({ smtpUrl, greeting }, (event, line) => log.push(`${event}: ${line}`), settings)
+  const attempt = async ({ changes, signal = new AbortController().signal }: Sending = {}) =>
+    mailer.send(await buildMail({ ...mail, ...changes }, { to, from }), signal)
+  return { log, attempt }
+}
+const send = (smtpUrl: string, { limits, ...sending }: Sending = {}) => mailerFor(smtpUrl, limits).attempt(sending)
 
 test('the mail arrives to the letter, from the site, to the office, with the answer going to the visitor', async () => {
   await using server = await startStrictMailServer()
@@ -107,11 +112,9 @@ test.each<[Step, reply: string, Outcome['kind']]>([
   ['MAIL', '451 Later', 'deferred'],
   ['MAIL', '421 Closing', 'away'],
   ['MAIL', '530 Log in first', 'away'],
-  ['MAIL', '538 Encryption required', 'away'],
   ['MAIL', '539 Odd', 'refused'],
   ['RCPT', '450 Busy', 'deferred'],
   ['RCPT', '550-No\r\n550 such user', 'refused'],
-  ['DATA', '451 Later', 'deferred'],
   ['DATA', '554 No', 'refused'],
   // The server has received the whole mail.
   ['mail', '421 Closing', 'deferred'],
@@ -125,40 +128,36 @@ test.each<[Step, reply: string, Outcome['kind']]>([
   expect(server.faults).toEqual([])
 })
 
-test.each(['hang up', 'hold', 'trickle'] as const)(
-  'a server that, instead of answering, does this (%s): away until it has the mail, and then unknown',
-  async (conduct) => {
-    for (const step of steps) {
+test.each(steps)(
+  'a server that goes silent at %s is away until it has the mail, and then the outcome is unknown; a stop does not wait for it',
+  async (step) => {
+    const has = step === 'mail' ? 1 : 0
+    for (const conduct of ['hang up', 'hold', 'trickle'] as const) {
       await using server = await startStrictMailServer()
       server.behave(step, conduct)
       // On a busy machine, the steps before this one take their time.
-      const commandMs = step === 'mail' ? 60_000 : 100
-      const limits = { connectMs: commandMs, commandMs, answerMs: 400 }
-      const { kind, ...details } = await send(server.url, { limits })
-      expect(kind, step).toBe(step === 'mail' ? 'unknown' : 'away')
-      if (step === 'mail' && conduct !== 'hang up')
+      const commandMs = has ? 60_000 : 100
+      const { kind, ...details } = await send(server.url, {
+        limits: { connectMs: commandMs, commandMs, answerMs: 400 },
+      })
+      expect([conduct, kind, server.taken.length]).toEqual([conduct, has ? 'unknown' : 'away', has])
+      if (has && conduct !== 'hang up')
         expect(details).toEqual({ reason: 'The mail server has not answered for 0.4 s.' })
-      expect(server.taken).toHaveLength(step === 'mail' ? 1 : 0)
       // An attempt that was given up leaves no connection.
       await expect.poll(server.open).toBe(0)
     }
+    await using server = await startStrictMailServer()
+    server.behave(step, 'hold')
+    const stopping = new AbortController()
+    const sent = send(server.url, { signal: stopping.signal })
+    await expect.poll(() => server.reached[step]).toBe(1)
+    stopping.abort()
+    // What was sent waits for the answer.
+    if (has) server.release()
+    expect(await sent).toEqual(has ? { kind: 'sent' } : { kind: 'away', reason: 'This server is stopping.' })
+    expect((await send(server.url, { signal: stopping.signal })).kind).toBe('away')
   },
 )
-
-test.each(steps)('when the server stops, an attempt that waits at %s ends at once as away', async (step) => {
-  await using server = await startStrictMailServer()
-  server.behave(step, 'hold')
-  const stopping = new AbortController()
-  const sent = send(server.url, { signal: stopping.signal })
-  await expect.poll(() => server.reached[step]).toBe(1)
-  stopping.abort()
-  // What was sent waits for the answer.
-  if (step === 'mail') server.release()
-  expect(await sent).toEqual(step === 'mail' ? { kind: 'sent' } : { kind: 'away', reason: 'This server is stopping.' })
-  expect(server.taken).toHaveLength(step === 'mail' ? 1 : 0)
-  await expect.poll(server.open).toBe(0)
-  expect((await send(server.url, { signal: stopping.signal })).kind).toBe('away')
-})
 
 /** A mail server with a self-signed certificate, which takes the password "right". @returns its port and what it learnt */
 async function startTlsServer(options: SMTPServerOptions = {}) {
@@ -207,9 +206,7 @@ test('without a login, each attempt tries TLS; a mail goes without it, which is 
   const whole: SMTPServerOptions = { maxVersion: 'TLSv1.3', ciphers: DEFAULT_CIPHERS }
   const broken: SMTPServerOptions = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' }
   const { server, port, sessions } = await startTlsServer(broken)
-  const log: string[] = []
-  const mailer = smtpMailer({ smtpUrl: `smtp://0.0.0.0:${port}`, greeting }, (event, line) => log.push(event, line))
-  const attempt = async () => mailer.send(await buildMail(mail, { to, from }), new AbortController().signal)
+  const { log, attempt } = mailerFor(`smtp://0.0.0.0:${port}`)
   // At the same time: neither has seen the other fail.
   for (const outcome of await Promise.all([attempt(), attempt()]))
     expect(outcome).toEqual({ kind: 'away', reason: expect.stringContaining('handshake failure') })
@@ -218,38 +215,28 @@ test('without a login, each attempt tries TLS; a mail goes without it, which is 
   server.updateSecureContext(broken)
   expect(await attempt()).toMatchObject({ kind: 'away' })
   expect(log).toEqual([])
-  for (let times = 0; times < 2; times++) expect(await attempt()).toEqual({ kind: 'sent' })
-  expect(log).toEqual(
-    Array(2)
-      .fill(['mail_unencrypted', expect.stringContaining('handshake failure')])
-      .flat(),
-  )
+  expect(await attempt()).toEqual({ kind: 'sent' })
+  expect(log).toEqual([expect.stringMatching(/mail_unencrypted: .*handshake failure/)])
   server.updateSecureContext(whole)
   expect(await attempt()).toEqual({ kind: 'sent' })
-  expect(sessions.map((session) => (session as { secure: boolean }).secure)).toEqual([true, false, false, true])
+  expect(sessions).toMatchObject([true, false, true].map((secure) => ({ secure })))
+  // One that offers TLS and refuses it.
+  await using other = await startStrictMailServer()
+  other.behave('EHLO', { reply: '250-mail.example.org\r\n250 STARTTLS' })
+  const refused = mailerFor(other.url)
+  expect(await refused.attempt()).toEqual({ kind: 'away', reason: '503 Not now' })
+  expect(await refused.attempt()).toEqual({ kind: 'sent' })
+  expect(refused.log).toEqual([expect.stringContaining('503 Not now')])
 })
 
-test('a mail server that offers TLS and refuses it is one whose TLS fails', async () => {
-  await using server = await startStrictMailServer()
-  server.behave('EHLO', { reply: '250-mail.example.org\r\n250 STARTTLS' })
-  const log: string[] = []
-  const mailer = smtpMailer({ smtpUrl: server.url, greeting }, (event, line) => log.push(event, line))
-  const attempt = async () => mailer.send(await buildMail(mail, { to, from }), new AbortController().signal)
-  expect(await attempt()).toEqual({ kind: 'away', reason: '503 Not now' })
-  expect(await attempt()).toEqual({ kind: 'sent' })
-  expect(log).toEqual(['mail_unencrypted', expect.stringContaining('503 Not now')])
-})
-
-test('a login is sent only to a server whose certificate is verified', async () => {
-  for (const [scheme, secure] of [
-    ['smtp', false],
-    ['smtps', true],
-  ] as const) {
-    const { port, sessions } = await startTlsServer({ secure })
-    const outcome = await send(`${scheme}://web:right@0.0.0.0:${port}`)
-    expect(outcome).toEqual({ kind: 'away', reason: expect.stringContaining('certificate') })
-    expect(sessions).toEqual([])
-  }
+test.each([
+  ['smtp', false],
+  ['smtps', true],
+])('a login is sent only to a server whose certificate is verified: %s', async (scheme, secure) => {
+  const { port, sessions } = await startTlsServer({ secure })
+  const outcome = await send(`${scheme}://web:right@0.0.0.0:${port}`)
+  expect(outcome).toEqual({ kind: 'away', reason: expect.stringContaining('certificate') })
+  expect(sessions).toEqual([])
 })
 
 test('nothing is taken for this machine but its own names and addresses', () => {
