@@ -11,7 +11,7 @@ import type { NotRecorded, Recorded } from './act-store.ts'
 // meanwhile: tests/build/office.test.ts.
 
 const kinds = [
-  ['SQLite', sqliteStores],
+  ['SQLite', () => sqliteStores(true)],
   ['PostgreSQL', () => postgresStores(inject('postgres'))],
 ] as const
 
@@ -23,7 +23,7 @@ const problemsOf = (result: Recorded | NotRecorded) =>
   result.kind === 'wrong' ? result.problems.map(({ field, code }) => `${field} ${code}`) : [result.kind]
 
 /** An office of two people, with a certificate in force. */
-async function openOffice(makeStores: (typeof kinds)[number][1] = sqliteStores) {
+async function openOffice(makeStores: (typeof kinds)[number][1] = () => sqliteStores()) {
   const stores = await makeStores()
   onTestFinished(() => stores[Symbol.asyncDispose]())
   const database = await stores.openDatabase()

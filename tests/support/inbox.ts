@@ -4,7 +4,7 @@ import { readSettings } from '../../src/settings.ts'
 import type { Submission } from '../../src/shared/contact/message-rules.ts'
 import { minuteMs } from '../../src/shared/durations.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { openSqliteStore, submission } from './test-stores.ts'
+import { openQuickStore, submission } from './test-stores.ts'
 
 export const now = new Date('2026-03-01T12:00:00.000Z')
 export const withMail = { SMTP_URL: 'smtp://mail.example.org', CONTACT_TO: 'office@example.org' }
@@ -14,7 +14,7 @@ export async function makeInbox(environment: Record<string, string> = {}) {
   const { path: folder, remove } = temporaryFolder()
   const settings = readSettings({ DATA_DIR: folder, ...environment })
   let time = now.getTime()
-  const open = () => openSqliteStore(folder, { now: () => time, lockMs: 50 })
+  const open = () => openQuickStore(folder, () => time)
   const store = await open()
   const inbox = {
     folder,

@@ -1,8 +1,10 @@
+import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import type { Database, OpenDatabase } from '../../src/database/database.ts'
 import { withTables } from '../../src/database/open-database.ts'
 import { openPostgres } from '../../src/database/postgres/postgres-database.ts'
-import { openSqlite, type SqliteOptions, storeFile } from '../../src/database/sqlite/sqlite-database.ts'
+import { connectionTo } from '../../src/database/sqlite/connection.ts'
+import { openSqlite, type SqliteOptions, sqliteDatabase, storeFile } from '../../src/database/sqlite/sqlite-database.ts'
 import type { MessageStore } from '../../src/server/messages/message-store.ts'
 import { Store } from '../../src/server/messages/store.ts'
 import type { Submission } from '../../src/shared/contact/message-rules.ts'
@@ -25,9 +27,21 @@ export const submission = (changes: Partial<Submission> = {}): Submission => ({
 export const openSqliteStore = async (folder: string, options?: SqliteOptions): Promise<MessageStore> =>
   new Store(await withTables(await openSqlite(storeFile(folder), options)))
 
-export async function sqliteStores() {
+/** The same in the thread of the test, without waiting for the disk: quicker, where no two use it at once. */
+export const openQuickStore = async (folder: string, now: () => number): Promise<MessageStore> =>
+  new Store(await withTables(openHere(storeFile(folder), now)))
+
+function openHere(file: string, now: () => number): OpenDatabase {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
+  return sqliteDatabase(connectionTo(database), { file, now })
+}
+
+/** @param isShared whether several use it at once */
+export async function sqliteStores(isShared = false) {
   const folder = temporaryFolder()
-  const open = (now: () => number) => openSqlite(storeFile(folder.path), { now })
+  const file = storeFile(folder.path)
+  const open = async (now: () => number) => (isShared ? openSqlite(file, { now }) : openHere(file, now))
   return makeStores(open, async () => {}, folder.remove)
 }
 

@@ -8,7 +8,7 @@ const uuid = (number: number) => `3f2b6f0e-9d0c-4c46-8a53-${String(number).padSt
 const numbered = (number: number) => submission({ id: uuid(number), name: `Nr. ${number}` })
 
 const kinds = [
-  ['SQLite', () => sqliteStores()],
+  ['SQLite', () => sqliteStores(true)],
   ['PostgreSQL', () => postgresStores(inject('postgres'))],
   ['PostgreSQL behind a pooler', () => postgresStores(inject('pooler'))],
 ] as const
