@@ -83,7 +83,6 @@ test('whatever the register holds under what was typed is shown; a number leads 
     ['06110201', ['26-0042-2']],
     ['2600414', ['26-0041-4', '26-0042-2', '26-0043-0']],
     ['26-0041-4', '/registro/26-0041-4'],
-    ['2026-0041-4', '/registro/26-0041-4'],
     // A mistyped number, and a batch.
     ['2600998', '/registro/26-0099-8'],
     ['26-0099-8', '/registro/26-0099-8'],
@@ -94,12 +93,9 @@ test('whatever the register holds under what was typed is shown; a number leads 
     ['ES 26.00414/V', []],
     ['Matadreo', []],
     ['Matadro', all.filter(({ plant }) => /Matadero/.test(plant)).map(({ number }) => number)],
-    ['\u202an.º 26-0041-4\u202c', '/registro/26-0041-4'],
     ['26-0041-4, lote 250312', '/registro/26-0041-4'],
-    ['Cert. 26-0041-4 Cárnicas', '/registro/26-0041-4'],
     ['https://a.example/c/26-0041-4?packed=2026-03-04', '/registro/26-0041-4'],
     ['26-0041-5', '/registro/26-0041-5'],
-    ['cert 000001x', '/registro/00-0001-X'],
     // Said to be mistyped, whatever else its digits match.
     ['26-0102-0', '/registro/26-0102-0'],
   ] as const) {
@@ -126,25 +122,17 @@ test('a batch is found in whole, with any label and signs, and never as the begi
     { number: '26-0004-3', batch: 'ZK-3004-C', decision: 'accepted', day: '2026-11-24' },
   ])
   const found = (q: string) => open(`/registro?${new URLSearchParams({ q })}`, ask).listed
-  // Other labels: src/register/batch.test.ts.
-  for (const label of ['', 'lote ', 'L']) expect(found(`${label}2603-1201`)).toEqual(['26-0004-3', '26-0005-1'])
-  for (const typed of ['000001', 'lote 000 001', 'L000001', 'lote a1']) expect(found(typed)).toEqual(['26-0003-5'])
-  for (const typed of [
-    'lotes 26031201',
-    'Batch code 26031201',
-    'L26031201 14:35',
-    '\u200elote de fabricación 26031201\u200e',
-  ])
+  // Other labels, signs and codes: src/register/batch.test.ts, pack.test.ts.
+  for (const typed of ['2603-1201', 'lote 26031201', 'Batch code 2603 1201', 'L26031201 14:35', '(10)26031201'])
     expect([typed, found(typed)]).toEqual([typed, ['26-0004-3', '26-0005-1']])
-  for (const typed of [']C1112603121026031201', '(01)08412345678905(13)260313(10)26031201'])
-    expect([typed, found(typed)]).toEqual([typed, ['26-0004-3', '26-0005-1']])
+  for (const typed of ['000001', 'lote 000 001', 'lote a1']) expect(found(typed)).toEqual(['26-0003-5'])
   // Decided tomorrow: ZK-3003-C and ZK-3004-C.
   for (const typed of ['lote 00000', 'lote 0000011', 'lote matadero', 'lote 260312', 'ZK-3003-C', 'lote ZK-3004-C'])
     expect(found(typed)).toEqual([])
-  for (const q of ['lote 99', '99-9', 'Ñandú', 'L26031201'])
-    expect(
-      open(`/registro?${new URLSearchParams({ q })}`, ask).document.querySelectorAll('h1 bdi[translate=no]'),
-    ).toHaveLength(1)
+  for (const q of ['lote 99', '99-9', 'Ñandú', 'L26031201']) {
+    const { document } = open(`/registro?${new URLSearchParams({ q })}`, ask)
+    expect(document.querySelectorAll('h1 bdi[translate=no]')).toHaveLength(1)
+  }
   expect(open('/registro?q=lote+99', ask).main).toContain(interpolate(texts.es.results.no_batch.title, { query: '99' }))
 })
 
@@ -157,6 +145,7 @@ test('any words are escaped and limited in length', () => {
       expect([status, document.querySelectorAll('main script').length]).toEqual([200, 0])
       expect(heading.length).toBeLessThan(700)
     }),
+    { numRuns: 40 },
   )
   for (const q of [`${'a'.repeat(99)}%F0%9F%98%80`, '%00', '%ED%A0%80', '%', 'a%20'.repeat(3_000)])
     expect(serve({ url: `/registro?q=${q}` })?.status).toBe(200)
