@@ -162,7 +162,7 @@ test('whose session has ended meanwhile signs in elsewhere, and sends again what
 })
 
 test('the texts are for who is signed in, from the office’s own page, and end for who is removed', async () => {
-  await using fixture = new EditorFixture({ isWhole: false })
+  await using fixture = new EditorFixture()
   const preview = async (address: string) => (address === '/en/home' ? '<img src="/assets/a.svg">' : undefined)
   const parts = { editor: await fixture.open(), preview, files: new Map([['/', '<!doctype html>The editor']]) }
   const isOpened = Promise.withResolvers<void>()
