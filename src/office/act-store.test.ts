@@ -105,27 +105,6 @@ describe.each(kinds)('%s', (kind, makeStores) => {
   })
 })
 
-test('what takes two is shown once another person has agreed, and what takes one at once', async () => {
-  const { store, ana, luis, number, register } = await openOffice()
-  expect([number, (await register()).certificates.length]).toEqual(['26-0001-9', 2])
-  expect(await ana.decide(decided('lifted', number, '2026-03-01'))).toEqual(forbidden('takes_two'))
-  const pasted = sequenceOf(await ana.propose(batch(number, 'L1'), batch(number, 'L2', 'refused')))
-  const batches = async () => [...((await register()).byNumber.get(number)?.batches.keys() ?? [])]
-  expect(await batches()).toEqual(['2'])
-  for (const result of [await ana.agree(pasted), await ana.decline(pasted), await luis.takeBack(pasted)])
-    expect(result).toEqual(forbidden('own_proposal'))
-  expect(problemsOf(await luis.agree(pasted, {}))).toEqual(['absent empty'])
-  sequenceOf(await luis.agree(pasted))
-  expect((await batches()).sort()).toEqual(['1', '2'])
-  sequenceOf(await luis.decide(decided('suspended', number, '2026-02-23', { reason: 'administrative' })))
-  const lifting = sequenceOf(await ana.propose(decided('lifted', number, '2026-03-01')))
-  expect([...(await store.read()).proposals.keys()]).toEqual([lifting])
-  // Nobody answers twice.
-  sequenceOf(await ana.takeBack(lifting))
-  expect(await luis.agree(lifting)).toMatchObject({ kind: 'overtaken', by: [{ act: { act: 'take_back' } }] })
-  expect((await register()).byNumber.get(number)?.decisions).toHaveLength(1)
-})
-
 test('an act is signed by a device of the person, for this act, with a finger, a face or a code', async () => {
   const { store, ana, luis, number } = await openOffice()
   const { last } = await store.read()
@@ -159,8 +138,11 @@ test('rules are checked at the field, with what is in effect at that moment; a m
   ])
   expect(problemsOf(await ana.decide(decided('suspended', '00-0001-X', '2026-03-01')))).toEqual(['number unknown'])
   const second = sequenceOf(await ana.propose(batch(number, 'lote 1')))
+  expect(problemsOf(await luis.agree(second, {}))).toEqual(['absent empty'])
   await byTwo(ana, luis, batch(number, 'L1'))
   expect(problemsOf(await luis.agree(second))).toEqual(['batch twice'])
+  sequenceOf(await ana.takeBack(second))
+  expect(await luis.agree(second)).toMatchObject({ kind: 'overtaken', by: [{ act: { act: 'take_back' } }] })
   sequenceOf(await ana.decide(decided('withdrawn', number, '2026-03-01')))
   expect(problemsOf(await ana.decide(decided('suspended', number, '2026-03-01')))).toEqual([
     'decision register_after_end',
