@@ -36,8 +36,8 @@ const requestLimit = 6
  */
 const slow3G = { offline: false, latency: 350, downloadThroughput: 100_000, uploadThroughput: 100_000 }
 
-// The most drawings, a form, an article with pictures. weight.test.ts counts what any other page names.
-for (const address of [addresses.home.es, addresses.contact.en, addresses[article].fr])
+// The most drawings, and an article with pictures. weight.test.ts counts what any other page names.
+for (const address of [addresses.home.es, addresses[article].fr])
   test(`a visitor who only reads ${address} loads no script but the document’s own, in at most six requests`, async ({
     page,
   }) => {
@@ -61,13 +61,26 @@ for (const address of [addresses.home.es, addresses.contact.en, addresses[articl
       expect([...kinds], asked.join()).not.toContain(kind)
   })
 
-test('while links load documents, only the one under the pointer is prefetched', async ({ page }) => {
+test('while links load documents, only the one under the pointer is prefetched; Back comes from the back/forward cache, with a choice that was made meanwhile', async ({
+  page,
+}) => {
+  const banner = cookieBanner(page, 'en')
+  /** Decides about cookies on another page, and goes back. */
+  async function decideElsewhere() {
+    await banner.getByRole('button', { name: words.en.refuse, exact: true }).click()
+    await expect(banner).toHaveCount(0)
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(addresses.home.en)
+    await expect.poll(() => page.evaluate(() => (window as { isFromCache?: boolean }).isFromCache)).toBe(true)
+    await expect(banner).toHaveCount(0)
+  }
   const ahead: string[] = []
   page.on('request', (request) => {
     if (request.headers()['sec-purpose']) ahead.push(new URL(request.url()).pathname)
   })
-  // The page must not be hydrated: it would then follow the link in place.
   await page.addInitScript(() => {
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isFromCache: persisted }))
+    // The page must not be hydrated: it would then follow the link in place.
     for (const sign of ['pointerover', 'focusin'])
       document.addEventListener(sign, (event) => event.stopImmediatePropagation(), { capture: true })
   })
@@ -81,24 +94,11 @@ test('while links load documents, only the one under the pointer is prefetched',
   await expectPage(page, 'contact', 'en')
   const { deliveryType } = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON())
   expect(deliveryType).toBe('navigational-prefetch')
+  await decideElsewhere()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await hydrate(page)
+  await page.goto(addresses.contact.en)
+  await decideElsewhere()
 })
-
-for (const isHydrated of [false, true])
-  test(`Back to a page that was ${isHydrated ? 'hydrated' : 'only read'} comes from the back/forward cache, with a choice that was made meanwhile`, async ({
-    page,
-  }) => {
-    await page.goto(addresses[article].en)
-    if (isHydrated) await hydrate(page)
-    await page.evaluate(() =>
-      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isFromCache: persisted })),
-    )
-    const isFromCache = () => page.evaluate(() => (window as { isFromCache?: boolean }).isFromCache)
-
-    await page.goto(addresses.contact.en)
-    await cookieBanner(page, 'en').getByRole('button', { name: words.en.refuse, exact: true }).click()
-    await expect(cookieBanner(page, 'en')).toHaveCount(0)
-    await page.evaluate(() => history.back())
-    await expect(page).toHaveURL(addresses[article].en)
-    await expect.poll(isFromCache).toBe(true)
-    await expect(cookieBanner(page, 'en')).toHaveCount(0)
-  })
