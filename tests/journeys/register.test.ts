@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Page } from '@playwright/test'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { type Language, publishedLanguages } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
@@ -54,91 +55,89 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 test.beforeEach(({ page }) => decideEarlier(page, 'false'))
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without it', () => {
-    test.use({ javaScriptEnabled })
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
 
-    test('a shopper types the number on the pack, reads until when it is in force, and asks for a pack; the answer is the first sentence below the heading', async ({
-      page,
-    }) => {
-      await page.goto('/')
-      await page.locator(`main a[href="${addresses.check_label.es}"]`).first().click()
-      await expect(page).toHaveURL(addresses.check_label.es)
-      const field = page.getByRole('search').getByRole('textbox')
-      await expect(field).toBeInViewport()
-      await field.fill(` cert ${number.replaceAll('-', ' ').toLowerCase()} `)
-      await field.press('Enter')
-      await expect(page).toHaveURL(addressIn('es'))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleIn('es'))
-      await expect(page.getByText(texts.sentences['in-force'].split('{{')[0] ?? '')).toBeInViewport()
-
-      const { packed, batch, submit } = texts.pack
-      await page.getByLabel(packed).fill(today)
-      await page.getByLabel(batch, { exact: true }).fill('lote 9 NO EXISTE')
-      await page.getByRole('button', { name: submit }).click()
-      await expect(page).toHaveURL(`${addressIn('es')}?packed=${today}&batch=lote+9+NO+EXISTE`)
-      const answer = page.locator('h1 + [data-covered]')
-      await expect(answer).toContainText(texts.pack.answers.unknown.split('}}').at(-1) ?? '')
-      await expect(answer).toBeInViewport()
-      await expect(answer.getByRole('link', { name: '@' })).toBeVisible()
-      // The question is folded below its answer.
-      await page.getByText(texts.pack.again, { exact: true }).click()
-      await expect(page.getByLabel(batch, { exact: true })).toHaveValue('lote 9 NO EXISTE')
-      await page.getByLabel(packed).fill('2999-01-01')
-      await page.getByRole('button', { name: submit }).click()
-      await expect(page.getByLabel(packed)).toHaveAccessibleDescription(new RegExp(texts.pack.errors.packed_future))
-      await expect(answer).toBeHidden()
-    })
+  test('a shopper types the number on the pack, reads until when it is in force, and asks for a pack; the answer is the first sentence below the heading', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.locator(`main a[href="${addresses.check_label.es}"]`).first().click()
+    await expect(page).toHaveURL(addresses.check_label.es)
+    const field = page.getByRole('search').getByRole('textbox')
+    await expect(field).toBeInViewport()
+    await field.fill(` cert ${number.replaceAll('-', ' ').toLowerCase()} `)
+    await field.press('Enter')
+    await expect(page).toHaveURL(addressIn('es'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleIn('es'))
+    await expect(page.getByText(texts.sentences['in-force'].split('{{')[0] ?? '')).toBeInViewport()
+    await askForPack(page, 'es')
   })
+})
 
-test('in place, the heading has the focus, the language keeps the certificate, and Back leads to the search; each page fits in 320 px, and axe finds nothing', async ({
+async function askForPack(page: Page, language: Language): Promise<void> {
+  const { packed, batch, submit, answers, again, errors } = textsOf(language).pack
+  const [day, lot] = [page.getByLabel(packed), page.getByLabel(batch, { exact: true })]
+  const send = page.getByRole('button', { name: submit })
+  await day.fill(today)
+  await lot.fill('lote 9 NO EXISTE')
+  await send.click()
+  await expect(page).toHaveURL(`${addressIn(language)}?packed=${today}&batch=lote+9+NO+EXISTE`)
+  const answer = page.locator('h1 + [data-covered]')
+  await expect(answer).toContainText(answers.unknown.split('}}').at(-1) ?? '')
+  await expect(answer).toBeInViewport()
+  await expect(answer.getByRole('link', { name: '@' })).toBeVisible()
+  // The question is folded below its answer.
+  await page.getByText(again, { exact: true }).click()
+  await expect(lot).toHaveValue('lote 9 NO EXISTE')
+  await day.fill('2999-01-01')
+  await send.click()
+  await expect(day).toHaveAccessibleDescription(new RegExp(errors.packed_future))
+  await expect(answer).toBeHidden()
+}
+
+test('in place, the heading has the focus, the language keeps the certificate, which answers for a pack, and Back leads to the search; each page fits in 320 px, and axe finds nothing on one of each kind', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1 })
-  const expectNoFault = async () => {
+  const expectFits = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(320)
-    expect(await findViolations(page, page.url())).toEqual([])
+  const expectAccessible = async () => expect(await findViolations(page, page.url())).toEqual([])
+  const search = async (typed: string) => {
+    await page.getByRole('search').getByRole('textbox').fill(typed)
+    await page.getByRole('search').getByRole('button').click()
+    await expect(heading).toContainText(typed)
+    await expectFits()
   }
   await page.setViewportSize({ width: 320, height: 568 })
   await visit(page, addresses.register.en)
-  await expectNoFault()
+  await expectFits()
   const isSameDocument = await markDocument(page)
-  await page.getByRole('search').getByRole('textbox').fill(word)
-  await page.getByRole('search').getByRole('button').click()
-  await expect(page).toHaveURL(`${addresses.register.en}?q=${word}`)
-  await expectNoFault()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  for (const row of await page.getByRole('row').getByRole('link').all()) await row.hover()
+  await search('99-9999-0')
+  await expectAccessible()
+  for (const typed of ['x'.repeat(100), word]) await search(typed)
+  await expectAccessible()
+  expect(requests.filter((url) => url.includes(number))).toEqual([])
   await page.getByRole('link', { name: number }).click()
   await expect(heading).toBeFocused()
   await languageLink(page, 'en', 'fr').click()
   await expect(page).toHaveURL(addressIn('fr'))
   await expect(page).toHaveTitle(new RegExp(`^${titleIn('fr')}`))
-  await expectNoFault()
-  await page.goBack()
-  await page.goBack()
+  await expectFits()
+  await askForPack(page, 'fr')
+  await expectAccessible()
+  for (let back = 0; back < 4; back++) await page.goBack()
   await expect(heading).toContainText(`“${word}”`)
-  await page.getByRole('search').getByRole('textbox').fill('99-9999-0')
-  await page.getByRole('search').getByRole('button').click()
-  await expect(heading).toContainText('99-9999-0')
-  await expectNoFault()
-  const long = 'x'.repeat(100)
-  await page.getByRole('search').getByRole('textbox').fill(long)
-  await page.getByRole('search').getByRole('button').click()
-  await expect(heading).toContainText(long)
-  await expectNoFault()
-  expect(await isSameDocument()).toBe(true)
-})
-
-test('once hydrated, pointing at rows requests none of them, and the feed opens', async ({ page }) => {
-  await visit(page, addresses.register.en)
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  for (const row of await page.getByRole('row').getByRole('link').all()) await row.hover()
+  for (let back = 0; back < 3; back++) await page.goBack()
   await page
     .getByRole('link', { name: textsOf('en').changes.title })
     .first()
     .click()
   await expect(page).toHaveURL(addresses.register_changes.en)
-  expect(requests.filter((url) => new RegExp(number).test(url))).toEqual([])
+  expect(await isSameDocument()).toBe(true)
   const feed = page.locator('a[href$=".atom"]')
   await feed.hover()
   await feed.click()
@@ -146,18 +145,17 @@ test('once hydrated, pointing at rows requests none of them, and the feed opens'
   await expect.poll(() => page.evaluate(() => document.contentType)).not.toContain('html')
 })
 
-test('offline, or while the server does not answer, the state is hidden, which is said, until the network is back', async ({
+test('a state is never shown for five minutes, and is requested again each time; offline, it is hidden, which is said, until the network is back', async ({
   page,
   context,
   allowed,
 }) => {
   allowed.console(/Failed to load resource|Loading .* failed|LoadError/)
-  const state = page.locator('[data-state][aria-live]')
+  const { 'in-force': inForce, suspended } = texts.states
+  // A screen reader announces what changes in it.
+  const state = page.locator('[data-state][aria-live="polite"] > .serif')
   const stale = page.getByRole('status').filter({ hasText: texts.stale })
-  await page.clock.install()
-  for (const isHydrated of [false, true]) {
-    await page.goto(addressIn('es'))
-    if (isHydrated) await hydrate(page)
+  const loseNetwork = async () => {
     await context.setOffline(true)
     await expect(state).toBeVisible()
     await page.clock.runFor('04:50')
@@ -167,28 +165,23 @@ test('offline, or while the server does not answer, the state is hidden, which i
     await expect(state).toBeVisible()
     await expect(stale).toBeHidden()
   }
-})
-
-test('a state is never shown for five minutes, and is requested again each time', async ({ page }) => {
-  const { 'in-force': inForce, suspended } = texts.states
-  // A screen reader announces what changes in it.
-  const state = page.locator('[data-state][aria-live="polite"] > .serif')
   await page.clock.install()
-  // Before React is there, the document is loaded again.
   await page.goto(addressIn('es'))
+  await loseNetwork()
+  // Before React is there, the document is loaded again.
   const reloaded = page.waitForEvent('load')
   await page.clock.runFor('04:50')
   await reloaded
   await hydrate(page)
+  await loseNetwork()
   const isSameDocument = await markDocument(page)
-  let isSuspended = false
+  let isSuspended = true
   await page.route(new RegExp(`${addresses.register.es}.*\\.json`), async (route) => {
     const response = await route.fetch()
     const text = await response.text()
     const changed = text.replaceAll(JSON.stringify(inForce), JSON.stringify(suspended))
     await route.fulfill({ response, body: isSuspended ? changed : text })
   })
-  isSuspended = true
   await page.clock.runFor('04:50')
   await expect(state).toHaveText(suspended)
   isSuspended = false
