@@ -1,17 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { engines } from './tests/support/engines/visitor.ts'
 import { findHeadlessShell, shellArgs } from './tests/support/programs.ts'
 
-const otherEngines = '**/journeys/engines.test.ts'
 /** Among the first, because they are the longest. */
 const longest = Object.entries({
-  spoken: '**/journeys/spoken.test.ts',
+  engines: '**/journeys/{engines,spoken}.test.ts',
   editor: '**/journeys/{editor,office}.test.ts',
   'whole-browser': '**/journeys/whole-browser.test.ts',
 })
 
-export default defineConfig<object, { engine: string }>({
+export default defineConfig({
   testDir: 'tests/journeys',
   // Generous, because a test must not fail for a slow machine.
   timeout: 120_000,
@@ -32,10 +30,8 @@ export default defineConfig<object, { engine: string }>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // One browser for each engine, whose journeys take turns in it.
-    ...engines.map((engine) => ({ name: engine, testMatch: otherEngines, fullyParallel: false, use: { engine } })),
     ...longest.map(([name, testMatch]) => ({ name, testMatch })),
-    { name: 'journeys', testIgnore: [otherEngines, ...longest.map(([, testMatch]) => testMatch)] },
+    { name: 'journeys', testIgnore: longest.map(([, testMatch]) => testMatch) },
   ],
   webServer: {
     command: `"${process.execPath}" src/cli/serve.ts`,

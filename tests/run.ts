@@ -4,7 +4,6 @@ import { run } from '../src/cli/run.ts'
 import { runStep } from '../src/cli/run-step.ts'
 import { UsageError } from '../src/cli/usage-error.ts'
 import { readSettings } from '../src/settings.ts'
-import { engines } from './support/engines/visitor.ts'
 import * as programs from './support/programs.ts'
 
 /** One of the suite's parts: a step of its own, or projects of Vitest (vitest.config.ts) or Playwright (playwright.config.ts). */
@@ -29,7 +28,7 @@ const parts: Record<string, Part> = {
   smoke: { vitest: ['smoke'] },
   journeys: { needs: browsers, playwright: ['journeys', 'editor', 'whole-browser'] },
   // Left out where a system cannot have these.
-  engines: { needs: browsers, playwright: [...engines, 'spoken'] },
+  engines: { needs: browsers, playwright: ['engines'] },
 }
 const usage = `Usage: npm test -- [part …]
 Runs every part but smoke, quickest first, or those named: ${Object.keys(parts).join(', ')}.`

@@ -1,16 +1,27 @@
+import { expect, test } from '@playwright/test'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { addresses } from '../support/addresses.ts'
 import { contactTextsOf, headingOf, pageOf, registerTextsOf, shellOf, specimenPack } from '../support/built-site.ts'
-import { expect, test } from '../support/engines/listener.ts'
+import { type Listener, listenerOf } from '../support/engines/listener.ts'
+import { type ScreenReader, startScreenReader } from '../support/engines/screen-reader.ts'
+import { startOrSkip } from '../support/engines/visitor.ts'
+import { findScreenReader } from '../support/programs.ts'
 import { languageNames, words } from '../support/words.ts'
 
 // A real screen reader must read all of the site's words in their order. Words that it adds, such as "link" or "heading
 // level 2", are not tested, except "clickable": it must not call anything so, because links, buttons and fields have roles.
 
 test.describe.configure({ mode: 'default', timeout: 600_000 })
+let reader: ScreenReader
+let listener: Listener
+test.beforeAll(async ({ baseURL }) => {
+  reader = await startOrSkip('The screen reader', () => startScreenReader(findScreenReader()))
+  listener = listenerOf(reader, String(baseURL))
+})
+test.afterAll(() => reader?.[Symbol.asyncDispose]())
 
 // Languages take turns.
-test('the home page is heard by its headings', async ({ listener }) => {
+test('the home page is heard by its headings', async () => {
   await listener.open('home', 'es')
   const headings = await listener.run(() =>
     [...document.querySelectorAll<HTMLElement>('h1, h2, h3')]
@@ -22,7 +33,7 @@ test('the home page is heard by its headings', async ({ listener }) => {
   for (const heading of headings) await listener.hear([heading], () => listener.press('h'))
 })
 
-test('the errors of an invalid form are heard, and each again at its field', async ({ listener }) => {
+test('the errors of an invalid form are heard, and each again at its field', async () => {
   const { form } = contactTextsOf('fr')
   const { name_empty, email_empty, message_empty } = form.errors
   await listener.open('contact', 'fr')
@@ -34,7 +45,7 @@ test('the errors of an invalid form are heard, and each again at its field', asy
   await listener.hear([form.name, name_empty], () => listener.run(() => document.getElementById('name')?.focus()))
 })
 
-test('another page is heard by its heading, another language by its name', async ({ listener }) => {
+test('another page is heard by its heading, another language by its name', async () => {
   await listener.open('home', 'en')
   await listener.goTo(`header nav a[href="${addresses.contact.en}"]`, words.en.navigation.contact)
   const heard = await listener.hear([headingOf(pageOf('contact', 'en'))], () => listener.press('Return'))
@@ -44,7 +55,7 @@ test('another page is heard by its heading, another language by its name', async
   await listener.hear([shellOf('fr').texts.language.changed], () => listener.press('Return'))
 })
 
-test('the answer about a pack is heard as a sentence', async ({ listener }) => {
+test('the answer about a pack is heard as a sentence', async () => {
   const { number, packed, batch } = specimenPack()
   const { search, certificate, pack: words } = registerTextsOf('es')
   const fill = (name: string, value: string) => {

@@ -1,37 +1,14 @@
-import { test as base, expect } from '@playwright/test'
-import { CommandError } from '../../../src/shared/command-error.ts'
+import { expect } from '@playwright/test'
 import type { Language } from '../../../src/shared/languages.ts'
 import type { PageKey } from '../../../src/shared/pages.ts'
 import { addresses } from '../addresses.ts'
 import { pageOf, shellOf } from '../built-site.ts'
-import { findScreenReader } from '../programs.ts'
-import { type ScreenReader, startScreenReader } from './screen-reader.ts'
+import type { ScreenReader } from './screen-reader.ts'
 
-export { expect }
-
-/** Playwright's runner, with one screen reader for all tests of a file; without one, they are skipped and say why. */
-export const test = base.extend<{ listener: ReturnType<typeof listenerOf> }, { started: ScreenReader | string }>({
-  started: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are used.
-    async ({}, use) => {
-      try {
-        await using reader = await startScreenReader(findScreenReader())
-        await use(reader)
-      } catch (error) {
-        if (!(error instanceof CommandError)) throw error
-        await use(`The screen reader was left out. ${error.message}`)
-      }
-    },
-    { scope: 'worker' },
-  ],
-  listener: async ({ started, baseURL }, use) => {
-    base.skip(typeof started === 'string', String(started))
-    await use(listenerOf(started as ScreenReader, String(baseURL)))
-  },
-})
+export type Listener = ReturnType<typeof listenerOf>
 
 /** A user of the site by screen reader: Orca, with Firefox. */
-function listenerOf({ browser, press, spoken }: ScreenReader, site: string) {
+export function listenerOf({ browser, press, spoken }: ScreenReader, site: string) {
   /** Acts, and waits until these words have been heard, in this order. @returns all that was heard since */
   async function hear(words: string[], act: () => unknown, timeout = 60_000): Promise<string> {
     const from = spoken().length

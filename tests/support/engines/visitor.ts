@@ -1,50 +1,30 @@
-import { test as base, expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { CommandError } from '../../../src/shared/command-error.ts'
 import { findFirefox, findWebKit } from '../programs.ts'
-import type { EngineBrowser } from './browsers.ts'
+import { type EngineBrowser, launchFirefox, launchWebKit } from './browsers.ts'
 
-export { expect }
-
-/**
- * How each engine is started. Its driver is loaded only then: each worker of the other journeys loads this file too, by
- * playwright.config.ts. @throws CommandError if this system cannot have it
- */
-const launchers: Record<string, () => Promise<EngineBrowser>> = {
-  Firefox: async () => (await import('./browsers.ts')).launchFirefox(findFirefox()),
-  WebKit: async () => (await import('./browsers.ts')).launchWebKit(findWebKit()),
+/** How each engine is started. */
+export const engines: Record<string, () => Promise<EngineBrowser>> = {
+  Firefox: () => launchFirefox(findFirefox()),
+  WebKit: () => launchWebKit(findWebKit()),
 }
 
-export const engines = Object.keys(launchers)
+/** Starts what journeys need. If this system cannot have it, they are skipped, with the reason. */
+export async function startOrSkip<Started>(name: string, start: () => Promise<Started>): Promise<Started> {
+  try {
+    return await start()
+  } catch (error) {
+    if (error instanceof CommandError) test.skip(true, `${name} was left out. ${error.message}`)
+    throw error
+  }
+}
 
 type Kind = 'link' | 'button' | 'field'
 
 export type Visitor = ReturnType<typeof visitorOf>
 
-/** Playwright's runner with another driver. If the engine cannot be installed, the journeys are skipped, with the reason. */
-export const test = base.extend<{ visitor: Visitor }, { engine: string; started: Visitor | string }>({
-  engine: ['', { scope: 'worker', option: true }],
-  started: [
-    async ({ engine }, use, { project }) => {
-      try {
-        await using browser = await (launchers[engine] as () => Promise<EngineBrowser>)()
-        await use(visitorOf(browser, String(project.use.baseURL)))
-      } catch (error) {
-        if (!(error instanceof CommandError)) throw error
-        await use(`${engine} was left out. ${error.message}`)
-      }
-    },
-    { scope: 'worker' },
-  ],
-  visitor: async ({ started }, use) => {
-    base.skip(typeof started === 'string', String(started))
-    const visitor = started as Visitor
-    await use(visitor)
-    expect(visitor.faults.splice(0), 'uncaught errors').toEqual([])
-  },
-})
-
-/** A user of the site with one engine; all journeys of a file share one browser. */
-function visitorOf(browser: EngineBrowser, origin: string) {
+/** A user of the site with one engine. */
+export function visitorOf(browser: EngineBrowser, origin: string) {
   /** Loads a page of the site as a document. */
   const read = (address: string) => browser.open(new URL(address, origin).href)
   const seek = (kind: Kind, name: string) =>
