@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
-import { findPostgres } from './programs.ts'
+import { findPooler, findPostgres } from './programs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { unprivilegedAccount } from './unprivileged-account.ts'
 
-export const superuser = 'postgres'
-export const password = 'test-password'
+const superuser = 'postgres'
+const password = 'test-password'
 
 /**
  * The server's settings. It need not survive a power cut, so it does not wait for the disk. Its defaults for clients are
@@ -53,27 +53,60 @@ function databaseAt(port: number, name: string) {
   }
 }
 
-/** Runs the server until its standard input ends, which it does even if the process that started it was killed. */
-const untilInputEnds = '"$0" -D data >log 2>&1 & read -r _; kill -QUIT $!; wait'
+/** Starts a real PostgreSQL server. */
+export const startPostgres = () =>
+  start((cwd, port, account) => {
+    const programs = findPostgres()
+    writeFileSync(join(cwd, 'password'), password)
+    const roles = [`--username=${superuser}`, '--pwfile=password', '--auth=scram-sha-256']
+    const options = ['--pgdata=data', ...roles, '--encoding=UTF8', '--locale=C', '--no-sync']
+    const { status, stderr } = spawnSync(join(programs, 'initdb'), options, { ...account, cwd })
+    if (status !== 0) throw new Error(`initdb failed. ${stderr}`)
+    writeFileSync(join(cwd, 'data/postgresql.auto.conf'), settings(port))
+    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'data/server.key']
+    const certificate = ['-subj', '/CN=db', '-addext', 'subjectAltName=IP:127.0.0.1', '-out', 'data/server.crt']
+    spawnSync('openssl', ['req', '-x509', ...key, ...certificate], { ...account, cwd })
+    return ['QUIT', join(programs, 'postgres'), '-D', 'data']
+  })
 
-/** Starts a real PostgreSQL server, in a temporary folder and on a free port of this machine. */
-export async function startPostgres() {
-  const programs = findPostgres()
+/** Two connections to the server for each database: a client has another one in each transaction. */
+const poolerSettings = (port: number, serverPort: number) => `
+[databases]
+* = host=127.0.0.1 port=${serverPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = users
+pool_mode = transaction
+default_pool_size = 2
+server_idle_timeout = 5
+`
+
+/** Starts a real PgBouncer, which pools by transaction, in front of a PostgreSQL server of this machine. */
+export const startPooler = (serverPort: number) =>
+  start((cwd, port) => {
+    writeFileSync(join(cwd, 'users'), `"${superuser}" "${password}"`)
+    writeFileSync(join(cwd, 'configuration'), poolerSettings(port, serverPort))
+    return ['KILL', findPooler(), 'configuration']
+  })
+
+type Account = ReturnType<typeof unprivilegedAccount>
+
+/**
+ * Starts a server in a temporary folder and on a free port of this machine. It runs until its standard input ends, which it does even
+ * if the process that started it was killed.
+ * @param prepare returns the signal that ends it, the program and its arguments
+ */
+async function start(prepare: (cwd: string, port: number, account: Account) => string[]) {
   const { path: cwd, remove } = temporaryFolder()
   const port = await freePort()
-  // PostgreSQL does not run as root.
+  // None of them runs as root.
   const account = unprivilegedAccount()
   if (account) chownSync(cwd, account.uid, account.gid)
-  writeFileSync(join(cwd, 'password'), password)
-  const roles = [`--username=${superuser}`, '--pwfile=password', '--auth=scram-sha-256']
-  const options = ['--pgdata=data', ...roles, '--encoding=UTF8', '--locale=C', '--no-sync']
-  const { status, stderr } = spawnSync(join(programs, 'initdb'), options, { ...account, cwd })
-  if (status !== 0) throw new Error(`initdb failed. ${stderr}`)
-  writeFileSync(join(cwd, 'data/postgresql.auto.conf'), settings(port))
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'data/server.key']
-  const certificate = ['-subj', '/CN=db', '-addext', 'subjectAltName=IP:127.0.0.1', '-out', 'data/server.crt']
-  spawnSync('openssl', ['req', '-x509', ...key, ...certificate], { ...account, cwd })
-  const running = spawn('sh', ['-c', untilInputEnds, join(programs, 'postgres')], {
+  const untilInputEnds = '"$@" >log 2>&1 & read -r _; kill -"$0" $!; wait'
+  const running = spawn('sh', ['-c', untilInputEnds, ...prepare(cwd, port, account)], {
     ...account,
     cwd,
     stdio: ['pipe', 'ignore', 'ignore'],

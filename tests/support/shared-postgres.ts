@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startPooler } from './pooler.ts'
-import { startPostgres } from './postgres-server.ts'
+import { startPooler, startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
