@@ -6,8 +6,17 @@ import type { Language } from '../../src/shared/languages.ts'
 import type { Content as ContactContent } from '../../src/site/pages/contact/content.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
-import { contactTextsOf, pageOf } from '../support/built-site.ts'
-import { burger, expectPage, expectPageInPlace, languageLink, mainArea, navigationLink } from '../support/find.ts'
+import { contactTextsOf, pageFile, pageOf, shellOf } from '../support/built-site.ts'
+import {
+  burger,
+  expectPage,
+  expectPageInPlace,
+  heading,
+  languageLink,
+  mainArea,
+  navigationLink,
+} from '../support/find.ts'
+import { failRequests } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, hydrate, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
@@ -85,6 +94,14 @@ test('errors are shown at their fields, and in a summary that has the focus, unt
     await expect(page.locator(`label[for="${field}"]`), 'not above the window').toBeInViewport({ ratio: 1 })
   }
   expect(await findViolations(page, 'errors', 'main')).toEqual([])
+
+  await languageLink(page, 'fr', 'es').click()
+  const inSpanish = contactTextsOf('es').form
+  const messages = messageFields.map((field) => inSpanish.errors[`${field}_empty`])
+  await expect(summary(page, 'es').getByRole('link')).toHaveText(messages)
+  await expect(page).toHaveTitle(`${inSpanish.error_prefix} ${pageOf('contact', 'es').head.title}`)
+  await languageLink(page, 'es', 'fr').click()
+  await expect(summary(page, 'fr')).toBeVisible()
 
   const typed = { ...filled, email: 'marie@example,org', message: 'ñ'.repeat(5_001) }
   const tooLong = interpolate(form.errors.message_long, { length: 5001, limit: 5000 })
@@ -203,9 +220,12 @@ test('an e-mail address is valid exactly if the browser accepts it, by the HTML 
   expect(typed.filter((email) => checkMessage({ ...filled, email }).kind === 'accepted')).toEqual(valid)
 })
 
-test('what is asked about a label becomes the message; it stays from before hydration on, in another language, and while another page is read; one answer is enough', async ({
+test('what is asked about a label becomes the message; it stays from before hydration on, in another language, even one that cannot be loaded at first, and while another page is read; one answer is enough', async ({
   page,
+  allowed,
 }) => {
+  allowed.console(/^LoadError/)
+  allowed.console(/^Failed to load resource/)
   const askedIn = (language: Language) => pageOf('ask_label', language).content as ContactContent
   const answerTo = (language: Language, index: number) =>
     page.getByLabel(askedIn(language).questions[index]?.replace(/\s*:$/, '') ?? '', { exact: true })
@@ -216,8 +236,14 @@ test('what is asked about a label becomes the message; it stays from before hydr
   await answerTo('fr', 1).fill(' 00-0001-X ')
   await hydrate(page)
   await expect(answerTo('fr', 1)).toHaveValue(' 00-0001-X ')
+
+  const restore = await failRequests(page, pageFile('ask_label', 'en'), 'cut')
   await languageLink(page, 'fr', 'en').click()
-  await expectPage(page, 'ask_label', 'en')
+  const { load } = shellOf('fr').texts.errors
+  await expect(heading(page, load.title)).toBeFocused()
+  await restore()
+  await page.getByRole('button', { name: load.retry, exact: true }).press('Enter')
+  await expectPageInPlace(page, 'ask_label', 'en')
   await expect(answerTo('en', 1)).toHaveValue(' 00-0001-X ')
 
   await answerTo('en', 1).fill('')

@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '../../src/shared/languages.ts'
 import { addresses, article } from '../support/addresses.ts'
-import { contactTextsOf, pageFile, pageOf, shellFile, shellOf } from '../support/built-site.ts'
+import { pageFile, shellFile, shellOf } from '../support/built-site.ts'
 import {
   cookieBanner,
   expectPage,
   expectPageInPlace,
   footer,
-  heading,
   languageLink,
   mainArea,
   navigationLink,
   pageHeading,
 } from '../support/find.ts'
-import { failRequests, holdBack, untilRead } from '../support/intercepted-files.ts'
+import { holdBack, untilRead } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
-import { scrollDown, scrollTop, visit } from '../support/visit.ts'
+import { hydrate, markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
-// On a page of each kind: accessibility.test.ts.
+// On a page of each kind: accessibility.test.ts. With what was typed, and if it cannot be loaded: contact-form.test.ts.
 
 test('in a page that the browser has translated, links load documents: React’s own words are no longer in it', async ({
   page,
 }) => {
-  const translate = () =>
-    page.evaluate(() => {
+  /** @returns a question: is the visitor still in the document? */
+  const translate = async () => {
+    await page.evaluate(() => {
       document.documentElement.lang = 'de'
       const walker = document.createTreeWalker(document.getElementById('app') as Node, NodeFilter.SHOW_TEXT)
       const texts: Text[] = []
@@ -35,16 +35,21 @@ test('in a page that the browser has translated, links load documents: React’s
         text.replaceWith(font)
       }
     })
-  await visit(page, addresses.contact.es)
-  await translate()
+    return markDocument(page)
+  }
+  await visit(page, addresses.home.es)
+  let isSameDocument = await translate()
   await languageLink(page, 'es', 'fr').click()
-  await expectPage(page, 'contact', 'fr')
-  await expectWholePageIn(page, 'fr')
+  await expectPage(page, 'home', 'fr')
+  expect(await isSameDocument()).toBe(false)
 
-  await visit(page, addresses.certification.fr)
-  await translate()
+  await hydrate(page)
+  await navigationLink(page, 'fr', 'certification').click()
+  await expectPageInPlace(page, 'certification', 'fr')
+  isSameDocument = await translate()
   await page.goBack()
-  await expectPage(page, 'contact', 'fr')
+  await expectPage(page, 'home', 'fr')
+  expect(await isSameDocument()).toBe(false)
 })
 
 test('the language changes where the reader is, once all texts have loaded, is announced in that language, and the console logs it', async ({
@@ -89,6 +94,7 @@ test('while a page is loading, another one that is requested takes its place, an
   await visit(page, addresses.home.en)
   await navigationLink(page, 'en', 'certification').click()
   await expect(mainArea(page)).toHaveText(words.en.loading)
+  await expect(mainArea(page).getByRole('status')).toHaveText(words.en.loading)
   await navigationLink(page, 'en', 'contact').click()
   await expectPageInPlace(page, 'contact', 'en')
   release()
@@ -102,48 +108,6 @@ test('while a page is loading, another one that is requested takes its place, an
   releasePresentation()
   await expectPage(page, 'presentation', 'fr')
   await expectWholePageIn(page, 'fr')
-})
-
-test('what was typed survives a change of language, even one that cannot be loaded at first; errors and title change too', async ({
-  page,
-  allowed,
-}) => {
-  allowed.console(/^LoadError/)
-  allowed.console(/^Failed to load resource/)
-  const file = pageFile('contact', 'fr')
-  const restore = await failRequests(page, file, 'cut')
-  await visit(page, addresses.contact.es)
-  const field = (language: Language, name: 'name' | 'message') =>
-    page.getByLabel(contactTextsOf(language).form[name], { exact: true })
-  const expectTyped = async (language: Language) => {
-    await expect(field(language, 'name')).toHaveValue('Ana Ñúñez')
-    await expect(field(language, 'message')).toHaveValue('Una línea\ny otra')
-  }
-  await field('es', 'name').fill('Ana Ñúñez')
-  await field('es', 'message').fill('Una línea\ny otra')
-  await page.getByRole('button', { name: words.es.send, exact: true }).click()
-  await expect(page.getByText(contactTextsOf('es').form.errors.email_empty)).toHaveCount(2)
-
-  await languageLink(page, 'es', 'en').click()
-  const { form } = contactTextsOf('en')
-  await expect(page.getByRole('heading', { name: form.summary_title })).toBeVisible()
-  await expect(page.getByText(form.errors.email_empty, { exact: true })).toHaveCount(2)
-  await expect(page).toHaveTitle(`${form.error_prefix} ${pageOf('contact', 'en').head.title}`)
-  await expectTyped('en')
-
-  await languageLink(page, 'en', 'fr').click()
-  const { load } = shellOf('en').texts.errors
-  await expect(heading(page, load.title)).toBeFocused()
-  await expect(mainArea(page).getByRole('alert')).toContainText(file)
-  await page.goBack()
-  await expectTyped('en')
-  await page.goForward()
-  await expect(heading(page, load.title)).toBeFocused()
-  await restore()
-  await page.getByRole('button', { name: load.retry }).press('Enter')
-  await expectPageInPlace(page, 'contact', 'fr')
-  await expectWholePageIn(page, 'fr')
-  await expectTyped('fr')
 })
 
 /** Header, footer and banner are in the language, and so is the document’s lang. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Language } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
-import { chunkOf, pageFile, shellOf } from '../support/built-site.ts'
+import { chunkOf, shellOf } from '../support/built-site.ts'
 import {
   expectPage,
   expectPageInPlace,
@@ -12,17 +12,17 @@ import {
   mainArea,
   navigationLink,
 } from '../support/find.ts'
-import { failRequests, holdBack, replaceScript } from '../support/intercepted-files.ts'
+import { failRequests, replaceScript } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
-import { hydrate, markDocument, visit } from '../support/visit.ts'
+import { markDocument, visit } from '../support/visit.ts'
 import { unexpectedTitle, words } from '../support/words.ts'
 
-// A page whose own files do not arrive: hydration.test.ts.
+// A page's own files: hydration.test.ts. Texts: contact-form.test.ts. What arrives late: language.test.ts, load-chunk.test.ts.
 
 const { script, style } = chunkOf('certification')
 
 /** The main area reports what failed, and the title that something failed; the rest of the page still works. */
-async function expectFailure(page: Page, language: Language, type: 'missing' | 'error' | 'timeout', file: string) {
+async function expectFailure(page: Page, language: Language, type: 'missing' | 'error', file: string) {
   const { load } = shellOf(language).texts.errors
   await expect(heading(page, load.title)).toBeFocused()
   await expect(page).toHaveTitle(`${load.title} · ${shellOf(language).name}`)
@@ -40,35 +40,30 @@ async function expectFailure(page: Page, language: Language, type: 'missing' | '
 const retryButton = (page: Page, language: Language) =>
   page.getByRole('button', { name: shellOf(language).texts.errors.load.retry, exact: true })
 
-test('a script or texts that are missing are of an older build: a retry loads the document. A page that throws an error while it renders says so', async ({
+test(`a page that throws an error while it renders shows "${unexpectedTitle}"; a script that is missing is of an older build, so that a retry loads the document`, async ({
   page,
   allowed,
 }) => {
+  allowed.console(/the page broke/)
   allowed.console(/^LoadError/)
   allowed.console(/^Failed to load resource/)
-  allowed.console(/the page broke/)
+  const broken = "export function Page() { throw new Error('the page broke') }"
+  await replaceScript(page, chunkOf('presentation').script, broken)
+  const restore = await failRequests(page, script, 'missing')
   await visit(page, addresses.home.fr)
-  for (const file of [script, pageFile('certification', 'fr')]) {
-    const restore = await failRequests(page, file, 'missing')
-    await navigationLink(page, 'fr', 'certification').click()
-    await expectFailure(page, 'fr', 'missing', file)
-    await restore()
-    const isSameDocument = await markDocument(page)
-    await retryButton(page, 'fr').click()
-    await expectPage(page, 'certification', 'fr')
-    expect(await isSameDocument()).toBe(false)
-    await page.goto(addresses.home.fr)
-    await hydrate(page)
-  }
-
-  await replaceScript(page, script, "export function Page() { throw new Error('the page broke') }")
-  await navigationLink(page, 'fr', 'certification').click()
+  await navigationLink(page, 'fr', 'presentation').click()
   await expect(heading(page, unexpectedTitle)).toBeVisible()
   await expect(mainArea(page)).toContainText(shellOf('fr').texts.errors.unexpected.text)
   await expect(footer(page)).toContainText(words.fr.copyright)
-  await navigationLink(page, 'fr', 'contact').click()
-  await expectPageInPlace(page, 'contact', 'fr')
+
+  await navigationLink(page, 'fr', 'certification').click()
+  await expectFailure(page, 'fr', 'missing', script)
   await expect(page.getByText(unexpectedTitle)).toHaveCount(0)
+  await restore()
+  const isSameDocument = await markDocument(page)
+  await retryButton(page, 'fr').click()
+  await expectPage(page, 'certification', 'fr')
+  expect(await isSameDocument()).toBe(false)
 })
 
 test('a style that is cut off is reported, each time, until it is back; meanwhile other links work, Back as well, and the language choice', async ({
@@ -104,29 +99,4 @@ test('a style that is cut off is reported, each time, until it is back; meanwhil
   await expectPageInPlace(page, 'certification', 'en')
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(await isSameDocument()).toBe(true)
-})
-
-// load-chunk.test.ts tests the same limit for texts.
-test(`while a page's script is loaded, the main area says so, for 120 seconds and no longer`, async ({
-  page,
-  allowed,
-}) => {
-  allowed.console(/^LoadError/)
-  await page.clock.install()
-  await holdBack(page, script)
-  const asked = page.waitForRequest((request) => decodeURI(request.url()).includes(script))
-  // Each file has 120 seconds of its own: the texts must have arrived before the clock moves.
-  const texts = page.waitForResponse((response) => decodeURI(response.url()).includes(pageFile('certification', 'es')))
-  await visit(page, addresses.home.es)
-  await navigationLink(page, 'es', 'certification').click()
-  await asked
-  await (await texts).finished()
-  // The same file, asked for now, is read after what the page asked for before.
-  await page.evaluate((address) => fetch(address).then((response) => response.text()), style)
-
-  await page.clock.fastForward(100_000)
-  await expect(mainArea(page)).toHaveText(words.es.loading)
-  await expect(mainArea(page).getByRole('status')).toHaveText(words.es.loading)
-  await page.clock.fastForward(20_000)
-  await expectFailure(page, 'es', 'timeout', script)
 })

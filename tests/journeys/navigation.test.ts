@@ -7,7 +7,7 @@ import { hydrate, markDocument, scrollDown, scrollTop, visit } from '../support/
 
 // What is shown while a page is loading: language.test.ts, load-failures.test.ts.
 
-test('a link changes the page in place, with its title, address, heading and menu, unless a key asks for another tab; the hero is the home page’s', async ({
+test('a link changes the page in place, with its title, addresses, heading and menu, unless a key asks for another tab; the hero is the home page’s', async ({
   page,
 }) => {
   await visit(page, addresses.home.es)
@@ -30,6 +30,13 @@ test('a link changes the page in place, with its title, address, heading and men
   for (const key of ['presentation', 'home'] as const) {
     await navigationLink(page, 'es', key).click()
     await expectPageInPlace(page, key, 'es')
+    const head = await page.evaluate(() =>
+      ['link[rel="canonical"]', 'link[hreflang="fr"]', 'meta[property="og:url"]'].map((selector) => {
+        const element = document.querySelector(selector) as HTMLLinkElement & HTMLMetaElement
+        return decodeURI(new URL(element.content ?? element.href).pathname)
+      }),
+    )
+    expect(head).toEqual([addresses[key].es, addresses[key].fr, addresses[key].es])
     await expect(navigationLink(page, 'es', key)).toHaveAttribute('aria-current', 'page')
     await expect(page.locator('[aria-current="page"]')).toHaveCount(1)
     await expect(page.getByRole('banner').getByRole('heading'), 'the hero').toHaveCount(key === 'home' ? 1 : 0)
