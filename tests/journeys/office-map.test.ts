@@ -5,7 +5,6 @@ import { addresses } from '../support/addresses.ts'
 import { entryScript, shellOf } from '../support/built-site.ts'
 import { expectPage, expectPageInPlace, footer, languageLink, navigationLink } from '../support/find.ts'
 import { holdBack } from '../support/intercepted-files.ts'
-import { mapsService, mockMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
 import { hydratedSign, untilHydrated } from '../support/visit.ts'
 import { words } from '../support/words.ts'
@@ -36,12 +35,18 @@ async function expectOffice(page: Page, language: Language, index: number, map: 
 const { accept, refuse } = words.fr
 const { texts } = shellOf('fr')
 
+/** Answers instead of the maps service, so that no test needs the internet: the frame shows the requested address. */
+test.beforeEach(async ({ page, allowed }) => {
+  const { origin } = new URL(officeOf('es', 0)?.map.embed ?? '')
+  allowed.host(origin)
+  await page.route(`${origin}/**`, (route) =>
+    route.fulfill({ contentType: 'text/plain', body: `Asked for ${new URL(route.request().url()).search}` }),
+  )
+})
+
 test('an address switches the footer’s map, the site’s own or the service, before and after the page is hydrated; a button shows the service for this visit, without a choice or after a refusal', async ({
   page,
-  allowed,
 }) => {
-  allowed.host(mapsService)
-  await mockMapsService(page)
   const load = page.getByRole('button', { name: texts.footer.map_load, exact: true })
   const answer = page.getByRole('button', { name: refuse, exact: true })
   const release = await holdBack(page, entryScript)
@@ -79,10 +84,7 @@ test('an address switches the footer’s map, the site’s own or the service, b
 
 test(`"${accept}" is stored as 'true', and shows the maps service now and on later visits, for which React is loaded once the map is in view; it goes with "${refuse}"`, async ({
   page,
-  allowed,
 }) => {
-  allowed.host(mapsService)
-  await mockMapsService(page)
   await page.goto(addresses.presentation.fr)
   await page.getByRole('button', { name: accept, exact: true }).click()
   await expectOffice(page, 'fr', 0, 'service')

@@ -10,8 +10,6 @@ export type Step = 'connection' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'mail'
  */
 type Conduct = 'yes' | 'hold' | 'trickle' | 'hang up' | { reply: string }
 
-export type StrictMailServer = Awaited<ReturnType<typeof startStrictMailServer>>
-
 const yes: Record<Step, string> = {
   connection: '220 mail.example.org ESMTP',
   EHLO: '250-mail.example.org\r\n250 8BITMIME',
