@@ -48,20 +48,20 @@ const pathsIn = (tree: TextTree, path: KeyPath = []): KeyPath[] => [
   ...stepsIn(tree).flatMap((step) => pathsIn(valueAt(tree, [step]) ?? '', [...path, step])),
 ]
 
-const sections = globSync('*.yml', { cwd: `${folder}/texts/es` }).map((name) =>
-  publishedLanguages.map((each) => `texts/${each}/${name}`),
-)
-const groups = [['organisation.yml'], ['articles.yml'], ['launch.yml'], ...sections]
+const texts = globSync('*.yml', { cwd: `${folder}/texts/es` })
+const groups = [
+  ...['organisation.yml', 'articles.yml', 'launch.yml'].map((name) => [name]),
+  ...texts.map((name) => publishedLanguages.map((each) => `texts/${each}/${name}`)),
+]
 
 /** One value of a file, or the same value in the files of all languages. */
-const change = fc.constantFrom(...groups).chain((files) => {
-  const [first = ''] = files
-  return fc.record({
-    files: fc.constantFrom(files, [first]),
+const change = fc.constantFrom(...groups).chain(([first = '', ...others]) =>
+  fc.record({
+    files: fc.constantFrom([first, ...others], [first]),
     path: fc.constantFrom(...pathsIn(readYaml('content', first).tree)),
     value: fc.constantFrom(...replacements),
-  })
-})
+  }),
+)
 
 test('whatever stands in a file in place of a value is a problem, and never another error', () => {
   expect(problemsNow()).toEqual([])

@@ -44,8 +44,7 @@ test.each<[what: string, markdown: string, becomes: RichElement]>([
     '[CNIL](authority:cnil)',
     ['a', { href: 'https://www.cnil.fr/', rel: 'external noreferrer' }, 'CNIL'],
   ],
-  ['a link names a page and gets its address', '[write](page:contact)', ['a', { href: '/en/contact' }, 'write']],
-  ['or a part of a page', '[write](page:contact#write)', ['a', { href: '/en/contact#write' }, 'write']],
+  ['a link names a part of a page', '[write](page:contact#write)', ['a', { href: '/en/contact#write' }, 'write']],
 ])('%s', (_what, markdown, becomes) => {
   expect(readRichText(markdown, contextFor())).toEqual([['p', null, becomes]])
 })
@@ -75,22 +74,17 @@ test.each<[markdown: string, found: string]>([
   expect(context.reports).toEqual([found])
 })
 
-test('Arabic script is marked as Arabic', () => {
-  expect(readPlainText('the word حلال', contextFor())).toEqual([
-    'the word ',
-    ['span', { lang: 'ar', dir: 'rtl' }, 'حلال'],
-  ])
-})
-
-test('the e-mail address and the telephone numbers become links, and they and names are not translated', () => {
-  expect(readPlainText('Write to Mizan Halal, contact@example.org, or call +34 000 000 000.', contextFor())).toEqual([
+test('Arabic script is marked as such; addresses and numbers become links, and they and names are not translated', () => {
+  const text = 'Write to Mizan Halal, contact@example.org, or call +34 000 000 000: حلال'
+  expect(readPlainText(text, contextFor())).toEqual([
     'Write to ',
     ['span', { translate: 'no' }, 'Mizan Halal'],
     ', ',
     ['a', { href: 'mailto:contact@example.org', dir: 'ltr', translate: 'no' }, 'contact@example.org'],
     ', or call ',
     ['a', { href: 'tel:+34000000000', dir: 'ltr', translate: 'no' }, '+34 000 000 000'],
-    '.',
+    ': ',
+    ['span', { lang: 'ar', dir: 'rtl' }, 'حلال'],
   ])
 })
 

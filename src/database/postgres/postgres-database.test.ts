@@ -16,6 +16,8 @@ const impatient = { connectMs: 2_000, lockMs: 300, statementMs: 2_000, silenceMs
 const numbered = (number: number) => submission({ name: `Nr. ${number}` })
 
 const postgres = inject('postgres')
+/** For all tests but those that change it, or its server's processes. */
+const { url, query } = await makeDatabase(postgres)
 
 async function open(url: string, limits?: PostgresOptions['limits']): Promise<MessageStore> {
   const store = new Store(await withTables(await openPostgres(url, limits && { limits })))
@@ -72,7 +74,6 @@ test.each(['postgres', 'pooler'] as const)(
 test('sslmode means what it means in libpq, without a warning; a failure names the remedy', async () => {
   const warned = vi.spyOn(process, 'emitWarning')
   onTestFinished(() => warned.mockRestore())
-  const { url, query } = await makeDatabase(postgres)
   const [{ authority } = {}] = await query(`SELECT current_setting('data_directory') || '/server.crt' AS authority`)
   const own = `sslrootcert=${authority}`
   const isEncrypted = async (parameters: string) => {
@@ -92,23 +93,19 @@ test('sslmode means what it means in libpq, without a warning; a failure names t
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('a database that cannot hold every script is not used', async () => {
-  const { url } = await makeDatabase(postgres, 'LATIN1')
-  expect(await failureOf(open(url))).toMatch(/is encoded in LATIN1.*ENCODING 'UTF8'/)
-})
-
-test.each([
-  ['a server that is not there', /:\d+\//, ':1/', /127\.0\.0\.1:1\/.*ECONNREFUSED.*Check DATABASE_URL/],
-  ['a wrong password', 'test-password', 'secret', /password authentication failed.*Check user and password/],
-  ['a database that is not there', /\w+$/, 'elsewhere', /"elsewhere" does not exist.*Create the database/],
-  ['a certificate that is not there', /$/, '?sslrootcert=no.pem', /ENOENT.*no\.pem.*Check DATABASE_URL/],
-])('%s is a clear failure', async (_case, right, wrong, reason) => {
-  const { url } = await makeDatabase(postgres)
-  expect(await failureOf(open(url.replace(right, wrong)))).toMatch(reason)
+test('what cannot be used is a clear failure: no server, a wrong password, no database, no certificate, one that holds no script', async () => {
+  for (const [right, wrong, reason] of [
+    [/:\d+\//, ':1/', /127\.0\.0\.1:1\/.*ECONNREFUSED.*Check DATABASE_URL/],
+    ['test-password', 'secret', /password authentication failed.*Check user and password/],
+    [/\w+$/, 'elsewhere', /"elsewhere" does not exist.*Create the database/],
+    [/$/, '?sslrootcert=no.pem', /ENOENT.*no\.pem.*Check DATABASE_URL/],
+  ] as const)
+    expect(await failureOf(open(url.replace(right, wrong)))).toMatch(reason)
+  const latin = await makeDatabase(postgres, 'LATIN1')
+  expect(await failureOf(open(latin.url))).toMatch(/is encoded in LATIN1.*ENCODING 'UTF8'/)
 })
 
 test('it goes by the database’s clock, whatever time an instance has', async () => {
-  const { url } = await makeDatabase(postgres)
   const [right, wrong] = [await open(url), await open(url)]
   await right.keep(numbered(1))
   expect((await right.claim(9, 9)).claims).toHaveLength(1)
@@ -148,7 +145,6 @@ test('nothing waits for ever: neither for a lock, nor for a server that fell sil
 })
 
 test('what PostgreSQL reports of a message that it rejects is not repeated', async () => {
-  const { url, query } = await makeDatabase(postgres)
   const store = await open(url)
   await query(`ALTER TABLE contact_messages ADD CHECK (name <> 'Marie')`)
   expect(await failureOf(store.keep(submission({ name: 'Marie' })))).toMatch(/rejected the data \(23514\)/)
