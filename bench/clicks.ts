@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parse } from 'node-html-parser'
 import type { Browser, ElementHandle } from 'puppeteer-core'
-import type { BuiltSite } from '../src/shared/built-site.ts'
 import { addresses } from '../tests/support/addresses.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { startBareServer } from './bare-page.ts'
@@ -44,14 +42,13 @@ export const measureClicks: Measure = async (report) => {
       for (const moment of moments)
         for (const approach of approaches) {
           const what = `${isSlow ? 'slow 4G, processor 4 × slower' : 'this machine'}: ${moment} click, ${name}, ${approach}`
-          const ours: number[] = []
-          const bare: number[] = []
+          const [ours, bare]: [number[], number[]] = [[], []]
+          const [own, other] = isSlow ? [line, bareLine] : [server, bareServer]
+          const visit = { ...journey, approach, isSlow }
           for (let sample = 1; sample <= samples; sample++) {
             report(`${what}: ${sample} of ${samples}`)
-            const visit = { ...journey, approach, isSlow }
-            const origins = isSlow ? [line.origin, bareLine.origin] : [server.origin, bareServer.origin]
-            ours.push(await click(browser, origins[0] ?? '', { ...visit, hydrates: moment === 'later' }))
-            bare.push(await click(browser, origins[1] ?? '', { ...visit, hydrates: false }))
+            ours.push(await click(browser, own.origin, { ...visit, hydrates: moment === 'later' }))
+            bare.push(await click(browser, other.origin, { ...visit, hydrates: false }))
           }
           const ratio = (median(ours) / median(bare)).toFixed(2)
           rows.push({ what, ms: figures(ours), 'bare: ms': figures(bare), ratio })
@@ -68,9 +65,13 @@ type Click = Journey & { approach: Approach; isSlow: boolean; hydrates: boolean 
 /** One click by a visitor who comes for the first time. */
 async function click(browser: Browser, origin: string, visit: Click): Promise<number> {
   const { from, to, approach, isSlow, hydrates } = visit
+  const heading =
+    parse(await (await fetch(origin + encodeURI(to))).text())
+      .querySelector('h1')
+      ?.text.trim() ?? ''
   await using context = await browser.createBrowserContext()
   const page = await context.newPage()
-  await page.evaluateOnNewDocument(watchHeading, { heading: headingAt(to), address: encodeURI(to) })
+  await page.evaluateOnNewDocument(watchHeading, { heading, address: encodeURI(to) })
   if (isSlow) await page.emulateCPUThrottling(slowerProcessor)
   await open(page, origin + encodeURI(from))
   if (hydrates) {
@@ -98,13 +99,6 @@ async function press(link: ElementHandle, approach: Approach): Promise<void> {
     await pause(restMs)
   }
   await link.click({ delay: pressMs })
-}
-
-/** The words of the first heading that a page was built with. */
-function headingAt(address: string): string {
-  const site: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
-  const html = readFileSync(`dist/public/${site.files[address]?.path}`, 'utf8')
-  return parse(html).querySelector('h1')?.textContent.trim() ?? ''
 }
 
 /**

@@ -25,13 +25,15 @@ async function read(changes: Record<string, string | undefined>) {
 
 test('a complete build is read', async () => expect((await read({})).contents.size).toBe(2))
 
-const other = (json: string) => ({ 'site.json': json })
 test.each([
   ...Object.keys(complete).map((path) => ({ [path]: undefined })),
-  ...['', '{"files":', 'null', '{}'].map(other),
-  ...['', 'export const renderPage ='].map((code) => ({ 'prerender/entry-prerender.js': code })),
+  ...['', 'null', '{}'].map((json) => ({ 'site.json': json })),
+  { 'prerender/entry-prerender.js': 'export const renderPage =' },
 ])('a build with %j is reported, with what to do', async (changes) => {
-  const failure: unknown = await read(changes).catch((error) => error)
-  expect(failure).toBeInstanceOf(CommandError)
-  expect(String(failure)).toMatch(/There is no complete build in .* \(.+\)\. Build it again: npm run build$/s)
+  await expect(read(changes)).rejects.toThrow(
+    expect.objectContaining({
+      constructor: CommandError,
+      message: expect.stringMatching(/There is no complete build in .* \(.+\)\. Build it again: npm run build$/s),
+    }),
+  )
 })
