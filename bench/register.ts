@@ -4,21 +4,43 @@ import { runInNewContext } from 'node:vm'
 import { openDatabase } from '../src/database/open-database.ts'
 import { importActs } from '../src/office/import-tables.ts'
 import { makeOffice, openOffice } from '../src/office/serve-office.ts'
-import { readLines } from '../src/register/read-register.ts'
+import type { Entry, LineEntry } from '../src/register/acts.ts'
+import { numberOf } from '../src/register/number.ts'
 import { readBuiltSite } from '../src/server/built-site.ts'
 import { LiveRegister } from '../src/server/register/live-register.ts'
 import { serveRegister } from '../src/server/register/serve-register.ts'
 import { readSettings, type Settings } from '../src/settings.ts'
-import { letIn } from '../tests/support/office.ts'
+import { decided, granted, letIn } from '../tests/support/office.ts'
 import { temporaryFolder } from '../tests/support/temporary-folder.ts'
-import { largeRegister } from './large-register.ts'
 import { median, type Row } from './measure.ts'
 
 const certificatesCount = 10_000
 const decisionsCount = 50_000
 const batchesCount = 200_000
 const answersCount = 200
-const { number, tables } = largeRegister(certificatesCount, decisionsCount, batchesCount)
+
+/** The number of each certificate; the index goes round. */
+const number = (index: number) => numberOf(String(100_000 + (index % certificatesCount)))
+const times = (count: number, entry: (index: number) => Entry) => Array.from({ length: count }, (_, i) => entry(i))
+const accepted = (index: number, batch: string): Entry => ({
+  ...{ entry: 'accepted', number: number(index), batch, day: '2026-03-13' },
+})
+const padded = (index: number) => `26${String(index).padStart(6, '0')}`
+
+/** All of a large register. A certificate is suspended, lifted, and so on, each on another day. */
+const allEntries = () => [
+  ...times(certificatesCount, (index) => {
+    const names = { holder: `Empresa ${index}, S.L.`, plant: `Planta número ${index}`, oval: `ES 10.${index}/V` }
+    return granted({ number: number(index), ...names, from: '2020-01-01', until: '2099-12-31' })
+  }),
+  ...times(decisionsCount, (index) => {
+    const time = Math.floor(index / certificatesCount)
+    const day = `2026-0${1 + time}-${10 + (index % 18)}`
+    const why = { reason: 'administrative', batches: index % 10 ? '' : `N${index}` }
+    return time % 2 ? decided('lifted', number(index), day) : decided('suspended', number(index), day, why)
+  }),
+  ...times(batchesCount, (index) => accepted(index * 7, padded(index))),
+]
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -28,26 +50,18 @@ export async function measureRegister(report: (step: string) => void): Promise<R
   report(`${certificatesCount} certificates, ${decisionsCount} decisions, ${batchesCount} batches`)
   using folder = temporaryFolder()
   const settings = readSettings({ DATA_DIR: folder.path })
-  await importTables(settings)
+  await importEntries(settings)
   const figures = { ...(await measureSite(settings)), ...(await measureOffice(settings)) }
   return Object.entries(figures).map(([what, value]) => ({ what, value: Math.round(value * 100) / 100 }))
 }
 
-async function importTables(settings: Settings): Promise<void> {
+async function importEntries(settings: Settings): Promise<void> {
   const { store, database } = await openOffice(settings)
-  const lines = readLines(tables, store.words)
-  await store.recordForOperator(() => ({ acts: importActs(lines), result: undefined }))
+  const acts = importActs(allEntries().map((entry) => ({ line: 0, entry: entry as LineEntry })))
+  await store.recordForOperator(() => ({ acts, result: undefined }))
   await letIn(store, 'Ana')
   await database.close()
 }
-
-/** An entry as it comes into effect: a batch of a certificate. */
-const oneEntry = (index: number) => ({
-  entry: 'accepted' as const,
-  number: number(7),
-  batch: `Z${index}`,
-  day: '2026-03-13',
-})
 
 async function measureSite(settings: Settings): Promise<Record<string, number>> {
   const site = await readBuiltSite()
@@ -60,7 +74,6 @@ async function measureSite(settings: Settings): Promise<Record<string, number>> 
   const startMs = millisecondsSince(before)
   const megabytes = (usedMemory() - memoryBefore) / 1e6
   const serve = serveRegister(site, register.current)
-  const padded = (index: number) => `26${String(index).padStart(6, '0')}`
   const paths: Record<string, (index: number) => string> = {
     'a certificate': (index) => `/${number(index * 499)}`,
     'a pack': (index) => `/${number(index * 7)}?packed=2026-03-04&batch=${padded(index)}`,
@@ -83,7 +96,7 @@ async function measureSite(settings: Settings): Promise<Record<string, number>> 
     9,
     () => register.update(),
     async (index) => {
-      const act = { id: randomUUID(), person: null, act: 'operator' as const, entries: [oneEntry(index)] }
+      const act = { id: randomUUID(), person: null, act: 'operator' as const, entries: [accepted(7, `Z${index}`)] }
       await store.recordForOperator(() => ({ acts: [act], result: undefined }))
     },
   )
