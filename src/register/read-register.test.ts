@@ -39,6 +39,7 @@ test('a file as a spreadsheet saves it is read: mark, sep=, separators, line end
         { number: '26-0041-4', plant, from: '2026-03-02', brands: '', decisions: [] },
       ])
     }),
+    { numRuns: 50 },
   )
 })
 
