@@ -8,9 +8,9 @@ import { addresses } from '../support/addresses.ts'
 import { builtSite } from '../support/built-site.ts'
 import { languageLink } from '../support/find.ts'
 import { certificate, decision, entriesOf } from '../support/register.ts'
-import { startServer } from '../support/server-process.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { test as base, expect } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 import { countSheets, decideEarlier, hydrate, markDocument, visit } from '../support/visit.ts'
 
 const shown = certificate('260001', { plant: 'Matadero Ñandú', from: '2020-01-01', until: '2099-12-31' })
@@ -18,27 +18,23 @@ const withdrawn = certificate('260002', { from: '2020-01-01', until: '2099-12-31
 const withdrawal = decision('2026-03-01', 'withdrawn', { reason: 'requirement_not_met', batches: '2603, 2604' })
 
 /** The site with a register of the test's own: that of the office may be empty, and whatever is in it ends one day. */
-const test = base.extend<object, { site: string }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.
-    async ({}, use) => {
-      using folder = temporaryFolder()
-      mkdirSync(join(folder.path, 'dist'))
-      for (const part of ['dist/public', 'dist/prerender'])
-        symlinkSync(resolve(part), join(folder.path, part), 'junction')
-      const certificates = [shown, { ...withdrawn, decisions: [withdrawal] }]
-      const batch = { entry: 'accepted', number: shown.number, batch: '2603', day: '2026-03-13' }
-      const register = { ...builtSite.register, specimens: [...entriesOf(certificates), batch] }
-      writeFileSync(join(folder.path, 'dist/site.json'), JSON.stringify({ ...builtSite, register }))
-      await using server = await startServer({ folder: folder.path })
-      await use(server.origin)
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ site }, use) => use(site),
-})
-// One site and one browser for all tests.
+let site: ServerProcess | undefined
+const folder = temporaryFolder()
 test.describe.configure({ mode: 'default' })
+test.beforeAll(async () => {
+  mkdirSync(join(folder.path, 'dist'))
+  for (const part of ['dist/public', 'dist/prerender']) symlinkSync(resolve(part), join(folder.path, part), 'junction')
+  const certificates = [shown, { ...withdrawn, decisions: [withdrawal] }]
+  const batch = { entry: 'accepted', number: shown.number, batch: '2603', day: '2026-03-13' }
+  const register = { ...builtSite.register, specimens: [...entriesOf(certificates), batch] }
+  writeFileSync(join(folder.path, 'dist/site.json'), JSON.stringify({ ...builtSite, register }))
+  site = await startServer({ folder: folder.path })
+})
+test.afterAll(async () => {
+  await site?.[Symbol.asyncDispose]()
+  folder.remove()
+})
+test.use({ baseURL: ({ baseURL }, use) => use(site?.origin ?? baseURL) })
 
 const { number } = shown
 const word = 'matadero'
