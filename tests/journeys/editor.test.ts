@@ -143,13 +143,11 @@ test('a file that is held for a while gets all that was typed, by requests that 
   const sizes: number[] = []
   page.on('request', (request) => sizes.push(request.postData()?.length ?? 0))
   await contact.press('End')
-  await contact.pressSequentially(', at any time of any day', { delay: 50 })
+  await contact.pressSequentially(', at any time', { delay: 50 })
   await expect(page.getByText(around(words.problems.failed))).toBeVisible()
   rmSync(join(held, '..'), { recursive: true })
   await saved(page)
-  expect(readFileSync(join(editor.folder, 'content', file), 'utf8')).toContain(
-    'Ask us anything, at any time of any day',
-  )
+  expect(readFileSync(join(editor.folder, 'content', file), 'utf8')).toContain('Ask us anything, at any time')
   expect(Math.max(...sizes)).toBeLessThan(400)
   await contact.fill('Ask us anything')
   await saved(page)
