@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { editorApp } from '../../src/editor/server/serve-editor.ts'
+import { Passkeys } from '../../src/office/passkeys.ts'
 import { makeOffice } from '../../src/office/serve-office.ts'
 import type { OpenTexts } from '../../src/office/texts.ts'
 import type { Assertion } from '../../src/register/acts.ts'
 import { addDays } from '../../src/register/day.ts'
 import { readSettings } from '../../src/settings.ts'
+import { minuteMs } from '../../src/shared/durations.ts'
 import { makePasskey } from '../support/authenticator.ts'
 import { builtSite } from '../support/built-site.ts'
 import { better, EditorFixture, hero, published, set, title } from '../support/editor-fixture.ts'
@@ -56,15 +58,32 @@ const signed = ({ passkey }: Pick<Clerk, 'passkey'>, act: object) => {
   return { signed: JSON.stringify(act), passkey: answered(passkey.confirm(act as never)), path: '/', fields: '{}' }
 }
 
+/** Asks to sign Ana in. @param flags what her passkey says of her: present, and verified */
+const signIn = (challenge: string, query = '', flags?: number) =>
+  post(`/sign-in${query}`, { passkey: answered(ana.passkey.answer(challenge, flags)) })
+async function challengeOfPage(): Promise<string> {
+  const { body } = await app.inject({ url: '/sign-in' })
+  return /challenge&quot;:&quot;([\w-]+)/.exec(body)?.[1] ?? ''
+}
+
 test('who signs in is led to where the entrance was met, and to no other address', async () => {
-  const led = async (query: string) => {
-    const { body } = await app.inject({ url: '/sign-in' })
-    const [, challenge = ''] = /challenge&quot;:&quot;([\w-]+)/.exec(body) ?? []
-    return (await post(`/sign-in${query}`, { passkey: answered(ana.passkey.answer(challenge)) })).headers.location
-  }
+  const led = async (query: string) => (await signIn(await challengeOfPage(), query)).headers.location
   expect(await led('?to=/texts/')).toBe('/texts/')
   for (const other of ['', '?to=/people', '?to=//evil.example/texts/', '?to=/texts/&to=/texts/'])
     expect(await led(other), other).toBe('/')
+})
+
+test('a challenge signs its person in once, for ten minutes, where it was given', async () => {
+  const statusOf = async (...asked: Parameters<typeof signIn>) => (await signIn(...asked)).statusCode
+  const [challenge, late] = [await challengeOfPage(), await challengeOfPage()]
+  const elsewhere = await new Passkeys(origin).signInOptions()
+  for (const other of [elsewhere.challenge, 'AAAA']) expect(await statusOf(other)).toBe(403)
+  // Without a finger, a face or a code.
+  expect(await statusOf(challenge, '', 0x01)).toBe(403)
+  expect([await statusOf(challenge), await statusOf(challenge)]).toEqual([303, 403])
+  vi.useFakeTimers({ now: Date.now() + 10 * minuteMs, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await statusOf(late)).toBe(403)
 })
 
 test('a stranger changes nothing', async () => {
