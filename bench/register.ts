@@ -23,7 +23,10 @@ const answersCount = 200
 const number = (index: number) => numberOf(String(100_000 + (index % certificatesCount)))
 const times = (count: number, entry: (index: number) => Entry) => Array.from({ length: count }, (_, i) => entry(i))
 const accepted = (index: number, batch: string): Entry => ({
-  ...{ entry: 'accepted', number: number(index), batch, day: '2026-03-13' },
+  entry: 'accepted',
+  number: number(index),
+  batch,
+  day: '2026-03-13',
 })
 const padded = (index: number) => `26${String(index).padStart(6, '0')}`
 

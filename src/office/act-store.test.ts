@@ -16,7 +16,10 @@ const kinds = [
 ] as const
 
 const batch = (number: string, name: string, entry: 'accepted' | 'refused' = 'accepted'): Entry => ({
-  ...{ entry, number, batch: name, day: '2026-03-01' },
+  entry,
+  number,
+  batch: name,
+  day: '2026-03-01',
 })
 const forbidden = (reason: string) => ({ kind: 'forbidden', reason })
 const problemsOf = (result: Recorded | NotRecorded) =>

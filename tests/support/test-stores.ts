@@ -31,6 +31,10 @@ export const openSqliteStore = async (folder: string, options?: SqliteOptions): 
 export const openQuickStore = async (folder: string, now: () => number): Promise<MessageStore> =>
   new Store(await withTables(openHere(storeFile(folder), now)))
 
+/** A store in memory. */
+export const memoryStore = async (now?: () => number, connection = connectionTo(new DatabaseSync(':memory:'))) =>
+  new Store(await withTables(sqliteDatabase(connection, now ? { now } : {})))
+
 function openHere(file: string, now: () => number): OpenDatabase {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')

@@ -1,11 +1,6 @@
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { submission } from '../../../tests/support/test-stores.ts'
-import { withTables } from '../../database/open-database.ts'
-import { connectionTo } from '../../database/sqlite/connection.ts'
-import { sqliteDatabase } from '../../database/sqlite/sqlite-database.ts'
+import { memoryStore, submission } from '../../../tests/support/test-stores.ts'
 import type { Message, Outcome } from '../messages/message-store.ts'
-import { Store } from '../messages/store.ts'
 import type { EventName } from '../operations/events.ts'
 import { Delivery } from './delivery.ts'
 import type { Mail } from './mailer.ts'
@@ -28,7 +23,7 @@ const later: Outcome = { kind: 'deferred', reason: '451 later' }
 
 /** A delivery with the real store, in memory, and a mail server that gives these answers and then takes every mail. */
 async function makeDelivery(answers: Reply[] = []) {
-  const store = new Store(await withTables(sqliteDatabase(connectionTo(new DatabaseSync(':memory:')), {})))
+  const store = await memoryStore()
   const start = Date.now()
   const attempts: string[] = []
   const events: EventName[] = []

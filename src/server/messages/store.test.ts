@@ -1,10 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { submission } from '../../../tests/support/test-stores.ts'
-import { withTables } from '../../database/open-database.ts'
+import { memoryStore, submission } from '../../../tests/support/test-stores.ts'
 import { type Connection, connectionTo } from '../../database/sqlite/connection.ts'
-import { sqliteDatabase } from '../../database/sqlite/sqlite-database.ts'
-import { Store } from './store.ts'
 
 // What both kinds of store do is in message-store.test.ts.
 
@@ -25,7 +22,7 @@ test.each([
       },
     }
     let isKeeping = false
-    const store = new Store(await withTables(sqliteDatabase(interrupted, {})))
+    const store = await memoryStore(undefined, interrupted)
     isKeeping = true
     const isConfirmed = await store.keep(submission(), abort.signal).then(
       () => true,
