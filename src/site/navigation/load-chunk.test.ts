@@ -43,6 +43,6 @@ test.each([
   const { signal } = (network.mock.calls[0] as [string, RequestInit])[1]
   expect(signal?.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  expect(await outcome).toBe(`Loading ${chunk} chunk failed (timeout: /a)`)
   expect(signal?.aborted).toBe(true)
+  expect(await outcome).toBe(`Loading ${chunk} chunk failed (timeout: /a)`)
 })
