@@ -9,7 +9,7 @@ const problem = {
   values: { name: 'phone' },
 } as const
 
-// What else is said of a problem: tests/build/refused.test.ts.
+// What else is said of a problem: tests/build/dev.test.ts.
 test('the line of a value is looked up, or that of what should contain it', () => {
   const before = readFileSync(problem.file, 'utf8').split(/^title:/m)[0]
   expect(describeProblems([{ ...problem, key: 'title' }])).toContain(`, line ${before?.split('\n').length}, title`)
