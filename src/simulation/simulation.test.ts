@@ -5,7 +5,7 @@ import { plans } from './commands.ts'
 import { play, promiseHolds } from './history.ts'
 
 /** As many as a slow machine plays in some seconds; `npm run simulate` plays others, and more. */
-const histories = 100
+const histories = 200
 
 test('no history breaks the promise', { timeout: 900_000 }, async () => {
   let copies = 0
