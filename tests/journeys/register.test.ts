@@ -164,7 +164,8 @@ test('a state is never shown for five minutes, and is requested again each time;
   await page.clock.install()
   await page.goto(addressIn('es'))
   await loseNetwork()
-  // Before React is there, the document is loaded again.
+  // Before React is there, the document is loaded again: the one for the network is there before the one for the time.
+  await page.waitForLoadState()
   const reloaded = page.waitForEvent('load')
   await page.clock.runFor('04:50')
   await reloaded
