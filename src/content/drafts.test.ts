@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { SmallContent, smallShape } from '../../tests/support/small-content.ts'
 import { textShape } from '../generator/site-texts.ts'
+import { renderSitemap } from '../generator/sitemap.ts'
 import { languageComposer } from '../site/compose.ts'
 import { contentFolder, readContent } from './content.ts'
 import { describeDrafts } from './drafts.ts'
@@ -42,4 +43,7 @@ test('no search engine lists the pages of a draft, and only they link to it', ()
     [undefined, ['es', 'en']],
     [true, ['es', 'en', 'fr']],
   ])
+  // Nor among the languages of the others.
+  const addresses = { es: '/ayuda', en: '/en/help', fr: '/fr/aide' }
+  expect(renderSitemap([addresses], 'https://www.example.org')).not.toContain('/fr')
 })

@@ -1,5 +1,6 @@
+import { alternatesOf } from '../shared/document.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
-import { alternatesOf, type Language, publishedLanguages } from '../shared/languages.ts'
+import { type Language, publishedLanguages } from '../shared/languages.ts'
 import { ownAddresses } from '../shared/own-addresses.ts'
 
 /** Every page in every language, each with its other languages (sitemaps.org; alternates as Google documents them). */

@@ -1,5 +1,5 @@
 import { escapeMarkup } from './escape-markup.ts'
-import { alternatesOf, languages } from './languages.ts'
+import { initialLanguage, type Language, languages, publishedLanguages } from './languages.ts'
 import type { BootstrapData, PageData, Picture } from './page-data.ts'
 
 /** What all documents of one kind of page have in common. */
@@ -71,6 +71,12 @@ const meta = (attributes: string, content: string) => `<meta ${attributes} conte
 /** Data in a script element: never run, so the content security policy does not apply (HTML, "data block"). */
 const dataBlock = (attributes: string, data: object) =>
   `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+
+/** The same page in each published language, by its name in `hreflang`. */
+export const alternatesOf = (addresses: Record<Language, string>): [hreflang: string, address: string][] => [
+  ...publishedLanguages.map((language): [string, string] => [language, addresses[language]]),
+  ['x-default', addresses[initialLanguage]],
+]
 
 function addressLinks({ kind, address, addresses }: PageData, origin: string): string[] {
   const absolute = (path: string) => escapeMarkup(new URL(path, origin).href)

@@ -47,9 +47,3 @@ export const homeAddress = (language: Language): string => languages[language].p
 
 /** The address of a language's not-found page, which the server sends with status 404. */
 export const notFoundAddress = (language: Language): string => `${languages[language].prefix}/404`
-
-/** The same page in each published language, by its name in `hreflang`. */
-export const alternatesOf = (addresses: Record<Language, string>): [hreflang: string, address: string][] => [
-  ...publishedLanguages.map((language): [string, string] => [language, addresses[language]]),
-  ['x-default', addresses[initialLanguage]],
-]
