@@ -148,7 +148,9 @@ test('what is wrong is said at its field, and nothing that was typed is lost', a
   await luis.decide(decided('suspended', number, '2026-02-23'))
   const late = await post(url, { act: 'withdrawn', day: '2/3/2026', seen }, { cookie })
   expect(late.statusCode).toBe(422)
-  for (const part of ['Luis', 'value="2/3/2026"']) expect(late.body).toContain(part)
+  expect(late.body).toContain('value="2/3/2026"')
+  const [said] = /role="alert".*?<\/ul>/s.exec(late.body) ?? []
+  for (const part of [words.wrong.overtaken, 'Luis']) expect(said).toContain(part)
 })
 
 test('pasted lines with a day that is none are said, not recorded', async () => {
