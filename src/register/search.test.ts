@@ -73,6 +73,7 @@ test.for<[others: Parameters<typeof certificate>[1], ...typed: string[]]>([
     'EU approval number ES 10.12345/V',
   ],
   [spanish, 'n.º de establecimiento ES-10.12345/V'],
+  [{ oval: 'ES 1001234 CE' }, 'health mark ES 1001234 CE', 'estampille 1001234'],
   [french, 'oval 33.167.001', 'agrément n° FR 33.167.001', 'N° d’agrément sanitaire : FR-33-167-001 CE'],
   [french, 'establishment no. 33.167.001', 'CE 33.167.001'],
   [{ plant: 'Abattoir n° 3' }, 'abattoir nº 3'],
