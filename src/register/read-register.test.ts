@@ -177,6 +177,18 @@ test('the columns of brands, and the file of batches, may be missing', () => {
   expect(read(`${names}\n${line}`, { batches: undefined })).toMatchObject([{ brands: '' }])
 })
 
+test('a decision on a batch is found by the batch without its label', () => {
+  const batches = [headers.batches, '26-0041-4;lote 26;accepted;2026-03-13', '26-0041-4;27;refused;2026-03-13'].join(
+    '\n',
+  )
+  const decided = (entry: string) => expect.objectContaining({ entry: expect.objectContaining({ entry }) })
+  const found = new Map([
+    ['26', decided('accepted')],
+    ['27', decided('refused')],
+  ])
+  expect(read(`${header}\n${right}`, { batches })).toMatchObject([{ batches: found }])
+})
+
 test('another encoding is reported, with the first line that shows it', () => {
   const text = `${header}\n\n${right}`
   expect(read(Buffer.from(text, 'latin1'))).toEqual(['3  encoding'])
