@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { SmallContent, smallShape } from '../../tests/support/small-content.ts'
 import { readFiles } from '../content/read/content.ts'
@@ -52,4 +53,13 @@ test('each setting without which nobody could visit, write or be answered is to 
 test('what is left is described', () => {
   expect(describePoints(settingPoints({ ...ready, SITE_ORIGIN: '' }))).toMatch(/SITE_ORIGIN.*1 thing is left to do/s)
   expect(describePoints([])).toMatch(/^Nothing is left to do/)
+})
+
+test('while something is left, the command ends with 1', () => {
+  const env = { ...process.env, SITE_ORIGIN: '' }
+  const { status, stdout } = spawnSync(process.execPath, ['src/cli/launch-check.ts', '--json'], {
+    env,
+    encoding: 'utf8',
+  })
+  expect([status, JSON.parse(stdout).remaining > 0]).toEqual([1, true])
 })
