@@ -109,6 +109,19 @@ test('a terminal that closes stops the server in it, and cuts nothing off', asyn
   await expect.poll(() => messagesIn(folder.path)).toMatchObject([{ state: 'delivered' }])
 })
 
+test('SIGTERM, as from systemd, to the server itself lets the mail under way be sent, and ends with 0', async () => {
+  await using mail = await startStrictMailServer()
+  mail.behave('mail', 'hold')
+  await using server = await startServer({ settings: settingsFor(mail.url) })
+  await new Writers().send(server.origin, 'Visitor')
+  await expect.poll(() => mail.taken).toHaveLength(1)
+  server.signal('SIGTERM')
+  await expect.poll(server.output).toContain('mails_finishing')
+  mail.release()
+  expect(await server.exited).toBe(0)
+  expect(await messagesIn(server.dataDir)).toMatchObject([{ state: 'delivered' }])
+})
+
 test('a request that does not end delays a stop for ten seconds, which is reported; a port in use ends a start with a plain message', async () => {
   await using server = await startServer()
   const settings = settingsFor('smtp://127.0.0.1:9', { METRICS_PORT: String(await freePort()) })
