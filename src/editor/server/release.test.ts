@@ -36,7 +36,7 @@ function siteOf(fixture: EditorFixture) {
 /** Puts online what is committed. */
 const send = 'git rev-parse HEAD > online'
 
-// The whole way, with a kill in the middle of a build, and of two people: tests/journeys/texts.test.ts.
+// The whole way, with a kill in the middle of a build, and of two people: tests/journeys/office.test.ts.
 
 test('what fails is said, and another try sends what was not sent: a build, the command, a site that shows something else', async () => {
   await using fixture = new EditorFixture()
