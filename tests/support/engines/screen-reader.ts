@@ -33,10 +33,8 @@ const settings = {
  * slows it down so much that it misses half of the events. Nor does it give up if something takes longer than ten seconds, as on a
  * busy machine.
  */
-const customizations = (file: string) => `import signal
-from orca import settings, speech
+const customizations = (file: string) => `from orca import settings, speech
 settings.timeoutTime = 0
-signal.alarm(0)
 spoken = open('${file}', 'w', buffering=1)
 def write(text, *args, **options):
     spoken.write(text.replace('\\n', ' ') + '\\n')
