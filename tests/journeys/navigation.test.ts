@@ -31,12 +31,14 @@ test('a link changes the page in place, with its title, addresses, heading and m
     await navigationLink(page, 'es', key).click()
     await expectPageInPlace(page, key, 'es')
     const head = await page.evaluate(() =>
-      ['link[rel="canonical"]', 'link[hreflang="fr"]', 'meta[property="og:url"]'].map((selector) => {
+      ['[rel=canonical]', '[hreflang=fr]', '[hreflang=x-default]', '[property="og:url"]'].map((selector) => {
         const element = document.querySelector(selector) as HTMLLinkElement & HTMLMetaElement
         return decodeURI(new URL(element.content ?? element.href).pathname)
       }),
     )
-    expect(head).toEqual([addresses[key].es, addresses[key].fr, addresses[key].es])
+    expect(head).toEqual([addresses[key].es, addresses[key].fr, addresses[key].es, addresses[key].es])
+    // The card is that of the page that was loaded.
+    await expect(page.locator('meta[property^="og:image"]')).toHaveCount(0)
     await expect(navigationLink(page, 'es', key)).toHaveAttribute('aria-current', 'page')
     await expect(page.locator('[aria-current="page"]')).toHaveCount(1)
     await expect(page.getByRole('banner').getByRole('heading'), 'the hero').toHaveCount(key === 'home' ? 1 : 0)
