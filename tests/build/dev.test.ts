@@ -33,14 +33,14 @@ function change(file: string, from: RegExp | string, to: string) {
   writeFileSync(path, text.replace(from, to))
 }
 
-/** @returns whether an open page is told that there is something new */
+/** @returns whether an open page is notified of something new */
 async function openPage() {
-  const told = (await fetch(`${server.origin}/live`)).body?.getReader()
-  return async () => expect(new TextDecoder().decode((await told?.read())?.value)).toContain('data:')
+  const events = (await fetch(`${server.origin}/live`)).body?.getReader()
+  return async () => expect(new TextDecoder().decode((await events?.read())?.value)).toContain('data:')
 }
 
-test('a change of a text is shown, which an open page is told; what is unreadable or wrong is named, until it is right', async () => {
-  const isTold = await openPage()
+test('a change of a text is shown, of which an open page is notified; what is unreadable or wrong is named, until it is right', async () => {
+  const isNotified = await openPage()
   const wrong = RegExp.escape(problems.empty ?? '')
   for (const [title, shown] of [
     ['"', 'content/texts/en/hero\\.yml, line \\d+'],
@@ -49,19 +49,19 @@ test('a change of a text is shown, which an open page is told; what is unreadabl
   ] as const) {
     change('content/texts/en/hero.yml', /^title: .*$/m, `title: ${title}`)
     await expect.poll(() => page()).toMatch(new RegExp(shown))
-    await isTold()
+    await isNotified()
   }
   expect(await page()).not.toMatch(new RegExp(wrong))
 })
 
 test('a change of style, of a component and of what is composed is shown', async () => {
-  const isTold = await openPage()
+  const isNotified = await openPage()
   change('src/site/pages/home/home.module.css', '@layer components {', '$& .x-changed { color: red; }')
   change('src/site/components/footer/footer.tsx', '<footer ', '<footer data-changed ')
   change('src/site/pages/home/content.ts', /^ {4}title: heroTitle,/m, '    title: "?!",')
   for (const shown of [/x-changed/, /<footer data-changed/, /<h1[^>]*>\?!</])
     await expect.poll(() => page()).toMatch(shown)
-  await isTold()
+  await isNotified()
 })
 
 test('the register and the form are the site’s own', async () => {

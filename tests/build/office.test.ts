@@ -150,8 +150,8 @@ test('what is wrong is said at its field, and nothing that was typed is lost', a
   const late = await post(url, { act: 'withdrawn', day: '2/3/2026', seen }, { cookie })
   expect(late.statusCode).toBe(422)
   expect(late.body).toContain('value="2/3/2026"')
-  const [said] = /role="alert".*?<\/ul>/s.exec(late.body) ?? []
-  for (const part of [words.wrong.overtaken, 'Luis']) expect(said).toContain(part)
+  const [alert] = /role="alert".*?<\/ul>/s.exec(late.body) ?? []
+  for (const part of [words.wrong.overtaken, 'Luis']) expect(alert).toContain(part)
 })
 
 test('pasted lines with a day that is none are said, not recorded', async () => {

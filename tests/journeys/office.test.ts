@@ -55,8 +55,8 @@ test('two people keep the register and write the texts, and the site shows it', 
     return given
   })
   const certificate = `${office.origin}/register/${number}`
-  const seeOnSite = (said: string, query = '') =>
-    expect.poll(() => shows(`/c/${number}.json${query}`), { timeout: 60_000 }).toContain(said)
+  const seeOnSite = (answer: string, query = '') =>
+    expect.poll(() => shows(`/c/${number}.json${query}`), { timeout: 60_000 }).toContain(answer)
   await seeOnSite('"in-force"')
 
   await test.step('one suspends, two lift', async () => {
