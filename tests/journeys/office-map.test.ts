@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
+import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { entryScript, shellOf } from '../support/built-site.ts'
 import { expectPage, expectPageInPlace, footer, languageLink, navigationLink } from '../support/find.ts'
@@ -68,6 +69,7 @@ test('an address switches the footer’s map, the site’s own or the service, b
   await expect(load).toHaveCount(0)
   // The button is gone, so the focus goes to the map.
   await expect(frameOf(page)).toBeFocused()
+  expect(await findViolations(page, 'map', 'footer')).toEqual([])
   await addressOf(page, 'fr', 1).click()
   await navigationLink(page, 'fr', 'certification').click()
   await expectPageInPlace(page, 'certification', 'fr')
